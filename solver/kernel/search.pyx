@@ -1,2 +1,433 @@
-from solver.kernel.bits cimport twice, fact
-def f(int a): return fact(twice(a))
+"""The kernel: deals as Python sees them, and the solver over them.
+
+The search itself is in the inline parts that this module is made of: bits, rules, deal (the rules' consequences),
+goal (what is asked), trick, table, bounds, strict and stock (alpha-beta in the two phases).
+"""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int8_t, uint32_t, uint64_t
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from solver.kernel.bits cimport fill_suit_tables
+from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, State, closer_failed, is_open, list_moves,
+                                 play_move)
+from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Node, set_goal
+from solver.kernel.rules cimport MAJORITY, LAST_TRICK, TABLE, TABLE_AT_CLOSE, THREE, VOID, Rules, level
+from solver.kernel.stock cimport open_need
+from solver.kernel.strict cimport Context, strict_need
+from solver.kernel.table cimport close_table, forget, open_table
+
+fill_suit_tables()
+
+RANKS = "789JQKTA"
+SUITS = "SHDC"
+CARDS = [rank + suit for suit in SUITS for rank in RANKS]
+NAMES = {DRAW: "draw"}
+for _how, _prefix in ((0, ""), (CLOSE, "close+"), (EXCHANGE, "exchange+"), (EXCHANGE | CLOSE, "exchange+close+"),
+                      (SHOW, "show+"), (EXCHANGE | SHOW, "exchange+show+")):
+    for _card, _name in enumerate(CARDS):
+        NAMES[_card | _how] = _prefix + _name
+CODES = {name: code for code, name in NAMES.items()}
+
+
+cdef class Game:
+    """The rules of one game, checked elsewhere, in the kernel's form."""
+
+    cdef Rules rules
+
+    def __init__(self, rules):
+        cdef Rules* r = &self.rules
+        r.pack = 0
+        for rank in rules.ranks:
+            r.pack |= <uint32_t> 0x01010101 << <int> RANKS.index(rank)
+        r.hand_size = rules.hand_size
+        r.must_head = rules.must_head
+        r.must_trump = rules.must_trump
+        r.count_at_once = rules.marriage_counts == "at-once"
+        r.open_marriages_only = rules.marriage_phases == "open"
+        r.marriage_first_lead = rules.marriage_first_lead
+        r.show_to_win = rules.marriage_show_to_win
+        r.stop_at_once = rules.stop == "at-once"
+        r.exchange_rank = -1 if rules.exchange_rank == "none" else RANKS.index(rules.exchange_rank)
+        r.exchange_needs_trick = rules.exchange_needs_trick
+        r.exchange_any_turn = rules.exchange_on == "any-turn"
+        r.exchange_min_stock = rules.exchange_min_stock
+        r.close_min_stock = rules.close_min_stock
+        r.close_needs_trick = rules.close_needs_trick
+        r.close_before_draw = rules.close_before_draw
+        r.bonus = rules.last_trick_bonus
+        r.bonus_after_close = rules.last_trick_bonus if rules.last_trick_bonus_after_close else 0
+        r.undecided = {"majority": MAJORITY, "void": VOID, "last-trick": LAST_TRICK}[rules.undecided]
+        r.schneider = rules.schneider
+        r.schwarz_no_points = rules.schwarz == "no-points"
+        r.close_won = {"table": TABLE, "table-at-close": TABLE_AT_CLOSE, "three": THREE}[rules.close_won]
+        r.close_lost = rules.close_lost
+        r.close_lost_trickless = rules.close_lost_trickless
+
+
+cdef class Deal:
+    """What lies where, and whose turn it is: player 0 is me, player 1 the opponent.
+
+    Sets of cards are masks with bit ``suit * 8 + rank`` (suits S H D C, ranks 7 8 9 J Q K T A). `hidden` counts the
+    unknown cards of each hand, -1 in `stock` is an unknown card; the face-up trump is the last of the stock.
+    """
+
+    cdef readonly Game game
+    cdef State state
+
+    def __init__(self, Game game, int trump, hands, *, hidden=(0, 0), int led=-1, int turn=0, stock=(), bint drawn=True,
+                 points=(0, 0), pending=(0, 0), tricks=(0, 0), int closer=-1, tricks_at_close=(0, 0),
+                 points_at_close=(0, 0)):
+        cdef State* d = &self.state
+        cdef int i
+        self.game = game
+        d.trump = trump
+        d.led = led
+        d.turn = turn
+        d.drawn = drawn
+        d.closer = closer
+        d.size = len(stock)
+        for i in range(d.size):
+            d.stock[i] = stock[i]
+        for i in range(2):
+            d.hand[i] = hands[i]
+            d.hidden[i] = hidden[i]
+            d.points[i] = points[i]
+            d.pending[i] = pending[i]
+            d.tricks[i] = tricks[i]
+            d.tricks_at_close[i] = tricks_at_close[i]
+            d.points_at_close[i] = points_at_close[i]
+
+    @property
+    def trump(self):
+        return self.state.trump
+
+    @property
+    def hands(self):
+        return (self.state.hand[0], self.state.hand[1])
+
+    @property
+    def hidden(self):
+        return (self.state.hidden[0], self.state.hidden[1])
+
+    @property
+    def led(self):
+        return self.state.led
+
+    @property
+    def turn(self):
+        return self.state.turn
+
+    @property
+    def drawn(self):
+        return self.state.drawn == 1
+
+    @property
+    def stock(self):
+        return tuple([self.state.stock[i] for i in range(self.state.size)])
+
+    @property
+    def closer(self):
+        return self.state.closer
+
+    @property
+    def points(self):
+        return (self.state.points[0], self.state.points[1])
+
+    @property
+    def pending(self):
+        return (self.state.pending[0], self.state.pending[1])
+
+    @property
+    def tricks(self):
+        return (self.state.tricks[0], self.state.tricks[1])
+
+    @property
+    def tricks_at_close(self):
+        return (self.state.tricks_at_close[0], self.state.tricks_at_close[1])
+
+    @property
+    def points_at_close(self):
+        return (self.state.points_at_close[0], self.state.points_at_close[1])
+
+    @property
+    def known(self):
+        """Are both hands, and the order of an open stock, known?"""
+        cdef State* d = &self.state
+        cdef int i
+        if d.hidden[0] or d.hidden[1]:
+            return False
+        if is_open(d):
+            for i in range(d.size):
+                if d.stock[i] < 0:
+                    return False
+        return True
+
+    def moves(self):
+        """The legal moves of the player to act, as strings; his hand must be known."""
+        cdef int out[MAX_MOVES]
+        cdef int n, i
+        if self.state.hidden[self.state.turn]:
+            raise ValueError("the moves of a hidden hand are not known")
+        n = list_moves(&self.game.rules, &self.state, out)
+        return [NAMES[out[i]] for i in range(n)]
+
+    def play(self, str move):
+        """The deal after `move` (draws included, where they are forced), or the result in game points for me.
+
+        A hidden card that is played takes the place of an unknown one. Raises ValueError for an illegal move.
+        """
+        cdef Deal after
+        cdef int result, code = CODES.get(move, -1)
+        if code < 0 or not may_play(&self.game.rules, &self.state, code):
+            raise ValueError(f"{move} is not a legal move here")
+        after = Deal.__new__(Deal)
+        after.game = self.game
+        after.state = self.state
+        result = play_move(&self.game.rules, &after.state, code)
+        return after if result == 0 else result - OVER
+
+    def perft(self, int depth):
+        """How many different sequences of `depth` moves there are; sequences that end sooner do not count."""
+        cdef uint64_t count
+        with nogil:
+            count = perft(&self.game.rules, &self.state, depth)
+        return count
+
+    def __reduce__(self):
+        raise TypeError("a Deal is rebuilt from its position")
+
+
+cdef bint may_play(Rules* r, State* d, int move) noexcept nogil:
+    """Is the move legal, as far as is known? A hidden hand may hold any card that nobody else is known to hold."""
+    cdef State filled
+    cdef int out[MAX_MOVES]
+    cdef int n, i, pick = -1
+    cdef uint32_t wanted = 0
+    cdef int turn = d.turn
+    filled = d[0]
+    if d.hidden[turn] and move != DRAW:
+        # Put the cards this move needs into the hand; nothing else of it is known to forbid the move.
+        pick = move & 31
+        wanted = <uint32_t> 1 << pick
+        if move & SHOW:
+            wanted |= wanted >> 1
+        if move & EXCHANGE:
+            if r.exchange_rank < 0 or d.size == 0:
+                return False
+            wanted &= ~(<uint32_t> 1 << d.stock[d.size - 1])
+            wanted |= <uint32_t> 1 << (d.trump * 8 + r.exchange_rank)
+        wanted &= ~d.hand[turn]
+        if wanted & d.hand[1 - turn] or wanted & ~r.pack:
+            return False
+        n = 0
+        for i in range(32):
+            n += (wanted >> i) & 1
+        if n > d.hidden[turn]:
+            return False
+        filled.hand[turn] |= wanted
+        filled.hidden[turn] -= n
+    n = list_moves(r, &filled, out)
+    for i in range(n):
+        if out[i] == move:
+            return True
+    return False
+
+
+cdef uint64_t perft(Rules* r, State* d, int depth) noexcept nogil:
+    """See `Deal.perft`."""
+    cdef int out[MAX_MOVES]
+    cdef int n, i
+    cdef uint64_t count = 0
+    cdef State after
+    if depth == 0:
+        return 1
+    n = list_moves(r, d, out)
+    for i in range(n):
+        after = d[0]
+        if play_move(r, &after, out[i]) == 0:
+            count += perft(r, &after, depth - 1)
+        elif depth == 1:
+            count += 1
+    return count
+
+
+cdef double now() noexcept nogil:
+    """Seconds on the monotonic clock."""
+    cdef timespec t
+    clock_gettime(CLOCK_MONOTONIC, &t)
+    return t.tv_sec + t.tv_nsec * 1e-9
+
+
+cdef enum:
+    LOOK_EVERY = 1 << 14          # nodes between two looks at clock and signals
+
+
+cdef int look_around(Context* c) noexcept nogil:
+    """Stop the search when its time is up or a signal (Ctrl-C) has arrived."""
+    c.check_at = c.nodes + LOOK_EVERY
+    if c.deadline and now() > c.deadline:
+        c.stop = True
+    else:
+        with gil:
+            try:
+                PyErr_CheckSignals()
+            except BaseException as error:
+                (<Solver> c.owner).interrupted = error
+                c.stop = True
+    return c.stop
+
+
+cdef bint attacker_wins(Context* c, State* d, int attacker, int height, bint closed) noexcept nogil:
+    """At the start of a trick: does this player win at least `height`? `closed`: he has closed, or the deal is open."""
+    cdef Node n
+    cdef int leader = d.turn, other = 1 - d.turn
+    cdef int pending = d.pending[0] + d.pending[1]
+    n.hand = d.hand[leader]
+    n.other = d.hand[other]
+    n.points = d.points[leader]
+    n.total = d.points[0] + d.points[1]
+    n.flags = ((HAS_TRICK if d.tricks[leader] else 0) | (OTHER_HAS_TRICK if d.tricks[other] else 0)
+               | ((pending // 20) << PENDING_SHIFT))
+    n.attacking = attacker == leader
+    n.stock = d.size if is_open(d) else 0
+    n.upcard = d.stock[d.size - 1] if d.size else 0
+    if n.stock == 0:
+        return (strict_need(c, &c.goals[(3 if closed else 0) + height - 1], &n) <= n.points) == n.attacking
+    return (open_need(c, &c.goals[height - 1], &n) <= n.points) == n.attacking
+
+
+cdef bint start_at_least(Context* c, State* d, int value) noexcept nogil:
+    """At the start of a trick: do I win at least `value` (which may be negative)?"""
+    cdef Rules* r = c.rules
+    cdef int closer = d.closer, asked, won
+    if closer < 0:
+        if value > 0:
+            return value <= 3 and attacker_wins(c, d, 0, value, False)
+        return value < -2 or not attacker_wins(c, d, 1, 1 - value, False)
+    asked = value if closer == 0 else 1 - value       # does the closer get at least this? (turned round for me below)
+    if asked <= -(r.close_lost if d.tricks_at_close[1 - closer] else r.close_lost_trickless):
+        won = True
+    elif r.close_won == TABLE:
+        won = asked <= 3 and attacker_wins(c, d, closer, max(asked, 1), True)
+    else:
+        won = 3
+        if r.close_won == TABLE_AT_CLOSE:
+            won = level(r, d.points_at_close[1 - closer], d.tricks_at_close[1 - closer])
+        won = asked <= won and attacker_wins(c, d, closer, 1, True)
+    return won if closer == 0 else not won
+
+
+cdef bint at_least(Context* c, State* d, int value) noexcept nogil:
+    """Do I win at least `value` from this state, whatever stage of a trick it is in?"""
+    cdef int out[MAX_MOVES]
+    cdef int n, i, result
+    cdef bint good
+    cdef State after
+    if d.led < 0 and d.drawn:
+        return start_at_least(c, d, value)
+    n = list_moves(c.rules, d, out)
+    for i in range(n):
+        after = d[0]
+        result = play_move(c.rules, &after, out[i])
+        good = result - OVER >= value if result else at_least(c, &after, value)
+        if c.stop:
+            return False
+        if good == (d.turn == 0):
+            return good
+    return d.turn != 0
+
+
+cdef int bracket(Context* c, State* d, int* low, int* high, int first) noexcept nogil:
+    """Narrow [low, high] down to the value, asking first whether it is at least `first`."""
+    cdef int ask = first
+    while low[0] < high[0]:
+        ask = min(max(ask, low[0] + 1), high[0])
+        if at_least(c, d, ask):
+            if c.stop:
+                break
+            low[0] = ask
+            ask += 1
+        else:
+            if c.stop:
+                break
+            high[0] = ask - 1
+            ask -= 1
+    return low[0]
+
+
+cdef class Solver:
+    """Solves deals with all cards known. Owns its tables; may be used again for any deals and rules, by one thread."""
+
+    cdef Context context
+    cdef Game game
+    cdef object interrupted
+
+    def __cinit__(self, *, memory_mb=None, strict_bits=15, open_bits=20):
+        self.context.look_around = look_around
+        self.context.owner = <void*> self
+        if open_table(&self.context.strict, strict_bits) or open_table(&self.context.open, open_bits):
+            raise MemoryError("no memory for the transposition tables")
+
+    def __dealloc__(self):
+        close_table(&self.context.strict)
+        close_table(&self.context.open)
+
+    cdef void prepare(self, Deal deal):
+        """Set rules, trump and stock; what the tables know of other rules or another stock is forgotten."""
+        cdef Context* c = &self.context
+        cdef State* d = &deal.state
+        cdef int i
+        cdef bint closed
+        c.rules = &deal.game.rules
+        c.trump = d.trump
+        c.stop = False
+        c.deadline = 0
+        c.check_at = c.nodes + LOOK_EVERY
+        if self.game is not deal.game:
+            self.game = deal.game
+            for i in range(3):
+                for closed in range(2):
+                    set_goal(c.rules, &c.goals[i + 3 * closed], i + 1, closed)
+            forget(&c.strict)
+        forget(&c.open)
+        c.stock_size = d.size
+        for i in range(d.size):
+            c.stock[i] = d.stock[i]
+        c.stock_cards[0] = 0
+        for i in range(1, d.size // 2 + 1):   # with 2 * i cards left
+            c.stock_cards[i] = c.stock_cards[i - 1] | (<uint32_t> 1 << d.stock[d.size - 2 * i])
+            if i > 1:
+                c.stock_cards[i] |= <uint32_t> 1 << d.stock[d.size - 2 * i + 1]
+
+    def value(self, position):
+        """The value of a position with all cards known, in game points from my seat."""
+        cdef Deal deal = position.deal
+        cdef int low = -3, high = 3
+        self.prepare(deal)
+        with nogil:
+            bracket(&self.context, &deal.state, &low, &high, 1)
+        return low
+
+    def moves(self, position):
+        cdef Deal deal = position.deal
+        cdef State after
+        cdef int out[MAX_MOVES]
+        cdef int n, i, result, low, high
+        self.prepare(deal)
+        n = list_moves(&deal.game.rules, &deal.state, out)
+        values = []
+        for i in range(n):
+            after = deal.state
+            result = play_move(&deal.game.rules, &after, out[i])
+            low, high = -3, 3
+            if result:
+                low = result - OVER
+            else:
+                bracket(&self.context, &after, &low, &high, 1)
+            values.append((NAMES[out[i]], low))
+        return values
+
+    @property
+    def nodes(self):
+        return self.context.nodes

@@ -1,0 +1,347 @@
+"""The open phase: a stock in known order, with exchanging and closing.
+
+`open_need` chooses what the player on lead does (exchange, close, lead), `open_lead_need` the answer; both return
+bounds on the need of the player on lead like their strict counterparts, which they call once the stock is gone.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t
+
+from solver.kernel.bits cimport card_value, higher, lowest, partner, points_of, suit_mask, suit_points
+from solver.kernel.bounds cimport Bounds, clamp, least_need, marriages_held
+from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Goal, Node, back, limit_now
+from solver.kernel.rules cimport LAST_TRICK, TABLE, TABLE_AT_CLOSE, TARGET, Rules
+from solver.kernel.strict cimport (Context, declared_out, declared_wins, pairs_in, shown_need, shows_out, strict_need,
+                                   thinned)
+from solver.kernel.table cimport NEED_MAX, NEED_MIN, NO_CARD, Entry, holds, keep, slot
+from solver.kernel.trick cimport counts_now, declares, play_trick
+
+cdef inline int level_of(Goal* g) noexcept nogil:
+    """1, 2 or 3."""
+    return g.index % 3 + 1
+
+
+cdef inline bint closing_allowed(Rules* r, Node* n) noexcept nogil:
+    """May the player on lead (or before the draw, the winner of the trick) close?"""
+    return (r.close_min_stock > 0 and n.stock >= r.close_min_stock and n.stock > 0
+            and (n.flags & HAS_TRICK or not r.close_needs_trick))
+
+
+cdef inline bint exchange_allowed(Rules* r, Node* n, uint32_t hand, bint has_trick, int trump) noexcept nogil:
+    """May a player with this hand exchange while the stock is open?"""
+    return (r.exchange_rank >= 0 and n.stock >= r.exchange_min_stock
+            and (has_trick or not r.exchange_needs_trick)
+            and (hand >> (trump * 8 + r.exchange_rank)) & 1)
+
+
+cdef inline uint32_t exchanged(Rules* r, uint32_t hand, int upcard, int trump) noexcept nogil:
+    """The hand after the exchange."""
+    return (hand & ~(<uint32_t> 1 << (trump * 8 + r.exchange_rank))) | (<uint32_t> 1 << upcard)
+
+
+cdef inline Goal* closed_goal(Context* c, Goal* g, Node* n) noexcept nogil:
+    """What the player on lead must win if he closes, to get his way in `g`; NULL if the stakes alone decide.
+
+    The attacker must win as high as asked. The other prevents that by winning the closed deal at all, and where even
+    a lost close costs him less than was asked, by closing.
+    """
+    cdef Rules* r = c.rules
+    if n.attacking:
+        return &c.goals[3 + (level_of(g) - 1 if r.close_won == TABLE else 0)]
+    if (r.close_lost if n.flags & OTHER_HAS_TRICK else r.close_lost_trickless) < level_of(g):
+        return NULL
+    return &c.goals[3]
+
+
+cdef inline int final_limit(Context* c, Goal* g, Node* n) noexcept nogil:
+    """With more points than this the attacker's opponent has got his way for good."""
+    if g.by_points and n.stock >= c.rules.close_min_stock:
+        return TARGET - 1                 # the attacker may still close, and win three against any number of points
+    return limit_now(g, n)
+
+
+cdef inline void open_clamp(Context* c, Goal* g, Node* n, Bounds* b) noexcept nogil:
+    """`clamp` while there is a stock."""
+    cdef int limit
+    clamp(g, n, b)
+    if g.by_points and (n.points if n.attacking else n.total - n.points) < TARGET:
+        limit = final_limit(c, g, n)
+        if n.attacking:
+            b.low = n.total - limit
+        else:
+            b.high = limit + 1
+
+
+cdef inline int close_bound(Context* c, Goal* g, Node* n, int need) noexcept nogil:
+    """Add to the need of the closed deal what the score must be at the close (close_won = table-at-close)."""
+    if n.attacking and c.rules.close_won == TABLE_AT_CLOSE:
+        return max(need, n.total - limit_now(g, n))
+    return need
+
+
+cdef inline int close_need(Context* c, Goal* g, Node* n) noexcept nogil:
+    """The need of the player on lead if he closes (with the best lead to follow)."""
+    cdef Goal* goal = closed_goal(c, g, n)
+    cdef bint attacking = n.attacking
+    cdef int need
+    if goal == NULL:
+        return NEED_MIN
+    if attacking and c.rules.close_won == TABLE_AT_CLOSE and n.points < n.total - limit_now(g, n):
+        return n.points + 1
+    n.attacking = True
+    need = strict_need(c, goal, n)
+    n.attacking = attacking
+    return close_bound(c, g, n, need)
+
+
+cdef inline uint32_t stock_left(Context* c, Node* n) noexcept nogil:
+    """All the cards of the stock, the face-up trump included."""
+    return c.stock_cards[n.stock >> 1] | (<uint32_t> 1 << n.upcard)
+
+
+cdef inline void draw_cards(Context* c, Node* n) noexcept nogil:
+    """The player on lead, who has won the trick, draws the next card, the other the one after it."""
+    cdef int i = c.stock_size - n.stock
+    n.hand |= <uint32_t> 1 << c.stock[i]
+    n.stock -= 2
+    n.other |= <uint32_t> 1 << (c.stock[i + 1] if n.stock else n.upcard)
+
+
+cdef inline int drawn_need(Context* c, Goal* g, Node* n) noexcept nogil:
+    """The need of the trick's winner before the draw: he draws, or closes first where the rules allow that."""
+    cdef int need = NEED_MAX, other
+    cdef Bounds b
+    open_clamp(c, g, n, &b)
+    if n.points >= b.high:
+        return b.high
+    if n.points < b.low:
+        return b.low
+    if c.rules.close_before_draw and closing_allowed(c.rules, n):
+        need = close_need(c, g, n)
+        if need <= n.points:
+            return need
+    draw_cards(c, n)
+    other = strict_need(c, g, n) if n.stock == 0 else open_need(c, g, n)
+    return min(need, other)
+
+
+cdef inline int open_reply_order(Context* c, Node* n, int lead, uint32_t hand, uint32_t apart, uint8_t* out) noexcept nogil:
+    """The replies that matter, most promising first, when any card may be played."""
+    cdef uint32_t suit = suit_mask(lead >> 3), trumps = suit_mask(c.trump)
+    cdef uint32_t live = (n.hand & ~(<uint32_t> 1 << lead)) | stock_left(c, n)
+    cdef uint32_t winners = hand & suit & higher(lead), losers
+    cdef int scores[32]
+    cdef int count = 0, i, card, score, value = card_value[lead & 7]
+    if (lead >> 3) != c.trump:
+        winners |= hand & trumps
+    losers = hand & ~winners
+    winners = thinned(winners, live, apart, True)
+    losers = thinned(losers, live, apart, False)
+    hand = winners | losers
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        score = card_value[card & 7]
+        if (winners >> card) & 1:
+            if (card >> 3) == c.trump and (lead >> 3) != c.trump:
+                score = value + 20 - score
+            else:
+                score = value + 25 + score
+        else:
+            score = -score
+            if (card >> 3) == c.trump:
+                score -= 6
+        if (apart >> card) & 1:
+            score -= 10
+        i = count
+        while i > 0 and scores[i - 1] < score:
+            scores[i] = scores[i - 1]
+            out[i] = out[i - 1]
+            i -= 1
+        scores[i] = score
+        out[i] = card
+        count += 1
+    return count
+
+
+cdef inline uint32_t kept_apart(Context* c, Goal* g, Node* n, uint32_t hand) noexcept nogil:
+    """Cards of the follower that may be worth more than their points: marriages to be, and the exchange card."""
+    cdef uint32_t apart
+    if g.by_points:
+        return hand                       # the dearest card may be too dear
+    apart = pairs_in(hand | stock_left(c, n)) & hand
+    if c.rules.exchange_rank >= 0:
+        apart |= hand & (<uint32_t> 1 << (c.trump * 8 + c.rules.exchange_rank))
+    return apart
+
+
+cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept nogil:
+    """The need of the leader if he leads `lead` with the stock open: the greatest over the replies."""
+    cdef Node child, m
+    cdef uint8_t order[32]
+    cdef int count, i, need, worst = NEED_MIN, state = 0, swap
+    cdef int marriage = declares(c.rules, n, lead, c.trump, True)
+    cdef int counted = marriage if counts_now(c.rules, n) else 0
+    cdef bint same
+    if counted:
+        state = declared_out(g, n, counted, c.rules.stop_at_once, final_limit(c, g, n), &need)
+        if state == 1:
+            return need
+    for swap in range(2):
+        m = n[0]
+        if swap:
+            if not (c.rules.exchange_any_turn
+                    and exchange_allowed(c.rules, n, n.other, n.flags & OTHER_HAS_TRICK, c.trump)):
+                break
+            m.other = exchanged(c.rules, n.other, n.upcard, c.trump)
+            m.upcard = c.trump * 8 + c.rules.exchange_rank
+        if shows_out(c.rules, g, &m, counted, c.trump):
+            need = shown_need(g, n, counted)
+            if need > n.points or not g.by_points:
+                return need               # else the attacker, who could show, may prefer to close and win three
+        count = open_reply_order(c, &m, lead, m.other, kept_apart(c, g, &m, m.other), order)
+        for i in range(count):
+            same = play_trick(c.rules, &m, lead, order[i], marriage, c.trump, &child)
+            if state == 2:
+                need = n.points if declared_wins(g, &child) else n.points + 1
+            else:
+                need = child.points      # `drawn_need` moves the cards in `child`, not its points
+                need = back(n, &child, same, drawn_need(c, g, &child))
+            if c.stop:
+                return n.points + 1
+            if need > worst:
+                worst = need
+                if worst > n.points:
+                    return worst
+    return worst
+
+
+cdef inline int open_lead_order(Context* c, Node* n, int best, uint8_t* out) noexcept nogil:
+    """The leads, most promising first, with the stock open."""
+    cdef int scores[32]
+    cdef int count = 0, card, score, i
+    cdef uint32_t cards = n.hand, over
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        score = card_value[card & 7]
+        over = n.other & suit_mask(card >> 3) & higher(card)
+        if (card >> 3) != c.trump:
+            over |= n.other & suit_mask(c.trump)
+        score = -2 * score if over else 20 + score
+        if (card >> 3) == c.trump:
+            score -= 4
+        if n.hand & partner(card):
+            score += 80 if (card >> 3) != c.trump else 160
+        if card == best:
+            score = 1000
+        i = count
+        while i > 0 and scores[i - 1] < score:
+            scores[i] = scores[i - 1]
+            out[i] = out[i - 1]
+            i -= 1
+        scores[i] = score
+        out[i] = card
+        count += 1
+    return count
+
+
+cdef inline void open_bounds(Context* c, Goal* g, Node* n, Bounds* b) noexcept nogil:
+    """Tighten `b`: what the attacker can still win at most, all points and marriages counted as his.
+
+    The other need not close, so that a lost close of his, which would need no 66, takes nothing from this.
+    """
+    cdef uint32_t stock = stock_left(c, n)
+    cdef uint32_t hand = n.hand if n.attacking else n.other
+    cdef int left, marriages, low
+    cdef int pending = 20 * (n.flags >> PENDING_SHIFT)
+    if g.undecided == LAST_TRICK:
+        return
+    left = points_of(n.hand | n.other | stock)
+    marriages = marriages_held(hand | stock, c.trump) + pending
+    low = least_need(g, n, left, marriages, 0, g.most_bonus)
+    if n.attacking:
+        b.low = max(b.low, low)
+    else:
+        b.high = min(b.high, n.total + 1 - low)
+
+
+cdef inline uint32_t open_key(Context* c, Goal* g, Node* n) noexcept nogil:
+    """Everything the need depends on besides the hands and the points' split; the stock's order is the root's."""
+    return (n.total | (n.flags << 8) | (<uint32_t> n.attacking << 12) | (g.index << 13) | ((n.stock >> 1) << 16)
+            | (<uint32_t> (n.upcard == c.trump * 8 + c.rules.exchange_rank) << 20)
+            | (<uint32_t> (n.points if g.by_points else 0) << 21))
+
+
+cdef inline int open_need(Context* c, Goal* g, Node* n) noexcept nogil:
+    """The need of the player on lead with the stock open: exchange or not, close or not, and the lead."""
+    cdef Bounds b
+    cdef Node m
+    cdef Entry* e = NULL
+    cdef uint8_t order[32]
+    cdef uint32_t key = 0
+    cdef int need, best = NEED_MAX, best_card = NO_CARD, known = NO_CARD, count, i, swap
+    cdef bint exchange, close
+    open_clamp(c, g, n, &b)
+    if n.points >= b.high:
+        return b.high
+    if n.points < b.low:
+        return b.low
+    c.nodes += 1
+    if c.nodes >= c.check_at and c.look_around(c):
+        return n.points + 1
+    open_bounds(c, g, n, &b)
+    if n.points >= b.high:
+        return b.high
+    if n.points < b.low:
+        return b.low
+    if c.open.entries != NULL:
+        key = open_key(c, g, n)
+        e = slot(&c.open, n.hand, n.other, key)
+        if holds(&c.open, e, n.hand, n.other, key):
+            if n.points >= e.high:
+                return e.high
+            if n.points < e.low:
+                return e.low
+            known = e.best
+    exchange = exchange_allowed(c.rules, n, n.hand, n.flags & HAS_TRICK, c.trump)
+    close = closing_allowed(c.rules, n)
+    # Closes first: each is a strict endgame, cheap beside a subtree with draws.
+    if close:
+        for swap in range(exchange, -1, -1):
+            m = n[0]
+            if swap:
+                m.hand = exchanged(c.rules, n.hand, n.upcard, c.trump)
+            need = close_need(c, g, &m)
+            if need < best:
+                best = need
+                if best <= n.points:
+                    break
+    if best > n.points:
+        for swap in range(exchange, -1, -1):
+            m = n[0]
+            if swap:
+                m.hand = exchanged(c.rules, n.hand, n.upcard, c.trump)
+                m.upcard = c.trump * 8 + c.rules.exchange_rank
+            count = open_lead_order(c, &m, known, order)
+            for i in range(count):
+                need = open_lead_need(c, g, &m, order[i])
+                if c.stop:
+                    return n.points + 1
+                if need < best:
+                    best = need
+                    best_card = order[i]
+                    if best <= n.points:
+                        break
+            if best <= n.points:
+                break
+    if g.by_points:
+        best = n.points if best <= n.points else n.points + 1
+    if best <= n.points:
+        best = min(best, b.high)
+        if e != NULL:
+            keep(&c.open, e, n.hand, n.other, key, NEED_MIN, best, best_card)
+    else:
+        best = max(best, b.low)
+        if e != NULL:
+            keep(&c.open, e, n.hand, n.other, key, best, NEED_MAX, NO_CARD)
+    return best
