@@ -1,8 +1,8 @@
 """Sixty-Six written down from the rules alone: slow, plain, and sharing no line with the package it checks.
 
 Seats are 0 ("me") and 1 ("opponent"); values are the game points seat 0 wins, negative when it loses them.
-Rules are a plain dict of all parameters (see reference_rules.py). Nothing here is clever on purpose: moves are
-listed as strings, played one at a time on an immutable state, and a value is bare minimax with a memo.
+Rules are a plain dict of all parameters (see reference_rules.py). Nothing here is clever, on purpose: moves
+are listed as strings, played one at a time on an immutable state, and a value is bare minimax with a memo.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class State(NamedTuple):
 
     hands: tuple[frozenset[str], frozenset[str]]
     trump: str
-    stock: tuple[str, ...]  # drawing order, the face-up trump last; once closed it lies there and is never read
+    stock: tuple[str, ...]  # drawing order, the face-up trump last; once closed it is never read again
     led: str | None  # the card to be answered; its leader is the player who is not to act
     actor: int
     before_draw: bool  # the trick is over, its winner (the actor) has not drawn yet
@@ -58,7 +58,7 @@ def stock_is_open(state: State) -> bool:
 def beats(rules: Rules, trump: str, reply: str, led: str) -> bool:
     """Does the second card win the trick?"""
     if reply[1] == led[1]:
-        order = rules["ranks"]
+        order: str = rules["ranks"]
         return order.index(reply[0]) > order.index(led[0])
     return reply[1] == trump
 
@@ -81,7 +81,7 @@ def exchanged(rules: Rules, state: State) -> State:
     player = state.actor
     card = rules["exchange_rank"] + state.trump
     hand = state.hands[player] - {card} | {state.stock[-1]}
-    return with_hand(state, player, hand)._replace(stock=state.stock[:-1] + (card,))
+    return with_hand(state, player, hand)._replace(stock=(*state.stock[:-1], card))
 
 
 def may_close(rules: Rules, state: State) -> bool:
@@ -110,7 +110,7 @@ def marriage_value(state: State, suit: str) -> int:
 
 
 def may_marry(rules: Rules, state: State) -> bool:
-    """May a marriage be declared (or shown) in this state? A close made with the same move comes before this."""
+    """May a marriage be declared or shown in this state? A close made with the same move comes before."""
     if rules["marriage_phases"] == "open" and not stock_is_open(state):
         return False
     first_lead = sum(state.tricks) == 0 and state.led is None
@@ -150,10 +150,12 @@ def replies(rules: Rules, state: State) -> list[str]:
 
 
 def legal_moves(rules: Rules, state: State) -> list[str]:
-    if state.before_draw:
-        closes = [f"close+{card}" for card in sorted(state.hands[state.actor])] if may_close(rules, state) else []
-        return ["draw"] + closes
     moves = []
+    if state.before_draw:
+        moves.append("draw")
+        if may_close(rules, state):
+            moves += [f"close+{card}" for card in sorted(state.hands[state.actor])]
+        return moves
     starts = [("", state)]
     if may_exchange(rules, state):
         starts.append(("exchange+", exchanged(rules, state)))
@@ -173,7 +175,7 @@ def legal_moves(rules: Rules, state: State) -> list[str]:
 
 
 def play(rules: Rules, state: State, move: str) -> State | int:
-    """The next state, or the result of the deal. The draw after a trick is made here, unless closing comes first."""
+    """The next state, or the deal's result. After a trick it also draws, unless closing is legal first."""
     assert move in legal_moves(rules, state), f"{move} is not legal in {state}"
     if move == "draw":
         return drawn(state)
@@ -190,7 +192,7 @@ def play(rules: Rules, state: State, move: str) -> State | int:
 
 def lead(rules: Rules, state: State, card: str) -> State | int:
     player = state.actor
-    rank, suit = card
+    rank, suit = card[0], card[1]
     hand = state.hands[player] - {card}
     if rank in PARTNER and PARTNER[rank] + suit in hand and may_marry(rules, state):
         value = marriage_value(state, suit)
@@ -209,7 +211,7 @@ def reply(rules: Rules, state: State, card: str) -> State | int:
     led = state.led
     assert led is not None
     winner = follower if beats(rules, state.trump, card, led) else leader
-    # Only a marriage declared with this lead, the trick being played out, can have brought the leader there already.
+    # Only a marriage declared with this very lead can have brought the leader there before the trick is over.
     leader_was_there = state.points[leader] >= TARGET
     gain = CARD_POINTS[led[0]] + CARD_POINTS[card[0]] + state.pending[winner]
     state = with_hand(state, follower, state.hands[follower] - {card})._replace(
@@ -291,7 +293,7 @@ def table(rules: Rules, tricks: int, points: int) -> int:
 
 
 def value(rules: Rules, state: State | int, memo: dict[State, int] | None = None) -> int:
-    """Game points for seat 0 under best play of both. A `memo` may be shared between calls under the same rules."""
+    """Game points for seat 0, both playing best. A `memo` may be shared by calls under the same rules."""
     if isinstance(state, int):
         return state
     memo = {} if memo is None else memo

@@ -1,4 +1,4 @@
-"""Positions as JSON dicts, to and from the reference's states, and the worlds of a position with hidden cards.
+"""Positions as JSON dicts, to and from the reference's states, and the worlds where cards are hidden.
 
 Only what tests need: strict card names, few checks. Refusing bad input well is the package's own business.
 """
@@ -34,8 +34,8 @@ def _order(rules: Rules, cards: Any) -> str:
 
 def _trump(position: Position, stock: list[str]) -> str:
     if "trump" in position:
-        return position["trump"]
-    return position["upcard"][1] if "upcard" in position else stock[-1][1]
+        return str(position["trump"])
+    return str(position["upcard"] if "upcard" in position else stock[-1])[1]
 
 
 def _led(position: Position) -> list[str]:
@@ -59,7 +59,8 @@ def _stock(rules: Rules, position: Position) -> list[str]:
         cards = _cards(stock)
     else:
         if stock is None:
-            gone = len(_cards(position["played"])) if "played" in position else 2 * sum(position.get("tricks", (0, 0)))
+            tricks = position.get("tricks", (0, 0))
+            gone = len(_cards(position["played"])) if "played" in position else 2 * sum(tricks)
             held = len(_cards(position["hand"])) + len(_opponent(position)) + len(_led(position))
             stock = len(rules["ranks"]) * 4 - held - gone
         cards = ["?"] * stock
@@ -115,10 +116,10 @@ def from_position(position: Position) -> tuple[Rules, State]:
 
 def _counts(rules: Rules, key: str) -> bool:
     """Can this pair, frozen at the close, change a result under these rules?"""
-    table_at_close = rules["close_won"] == "table-at-close"
+    table_at_close: bool = rules["close_won"] == "table-at-close"
     if key == "points_at_close":
         return table_at_close
-    trickless_counts = rules["close_lost"] != rules["close_lost_trickless"]
+    trickless_counts: bool = rules["close_lost"] != rules["close_lost_trickless"]
     return trickless_counts or (table_at_close and rules["schwarz"] == "no-tricks")
 
 

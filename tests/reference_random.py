@@ -31,7 +31,7 @@ def deal(rules: Rules, rng: random.Random) -> State:
 
 
 def random_move(rules: Rules, state: State, rng: random.Random, closing: float = 0.15) -> str:
-    """A random move. Closes are half of all leads where legal, so they are thinned out lest no deal stay open."""
+    """A random move. Closes are half of all leads where legal: thinned out, so that deals can stay open."""
     moves = legal_moves(rules, state)
     if rng.random() >= closing:
         moves = [move for move in moves if "close" not in move] or moves
@@ -61,8 +61,9 @@ def random_state(
 ) -> State:
     """A random state of the wanted stage; None means any.
 
-    `hand`: cards of the player to act; `stock`: cards left in it (a closed stock keeps its cards); `closed`, `led`,
-    `before_draw`: whether it is so. Raises LookupError when many deals do not lead there (it may be impossible).
+    `hand`: cards of the player to act; `stock`: cards left in it (a closed stock keeps its cards); `closed`,
+    `led`, `before_draw`: whether it is so. Raises LookupError when many deals do not lead there: some stages
+    are impossible under some rules.
     """
     closing = 0.5 if closed else 0.0 if closed is False else 0.15
     for _ in range(deals):

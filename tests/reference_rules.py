@@ -11,7 +11,7 @@ from typing import Any
 
 Rules = dict[str, Any]
 
-# One row a parameter, one column a preset, as such tables are printed: a slip shows as a column that does not line up.
+# One row a parameter, one column a preset, as such tables are printed: easy to compare with one by eye.
 _COLUMNS = ("server", "handbook", "annotated", "paderborn", "folk", "schnapsen")
 _TABLE: dict[str, tuple[Any, ...]] = {
     "ranks": ("9JQKTA", "9JQKTA", "9JQKTA", "9JQKTA", "9JQKTA", "JQKTA"),
@@ -45,12 +45,13 @@ _TABLE: dict[str, tuple[Any, ...]] = {
 
 PARAMETERS: tuple[str, ...] = tuple(_TABLE)
 PRESETS: dict[str, Rules] = {
-    preset: {parameter: row[column] for parameter, row in _TABLE.items()} for column, preset in enumerate(_COLUMNS)
+    preset: {parameter: row[column] for parameter, row in _TABLE.items()}
+    for column, preset in enumerate(_COLUMNS)
 }
 
 
 def full_rules(rules: str | Rules) -> Rules:
-    """A preset's name, or a table of overrides with or without `preset` (default: server), as the full dict."""
+    """The full dict of a preset's name, or of overrides with or without `preset` (default: server)."""
     if isinstance(rules, str):
         return dict(PRESETS[rules])
     overrides = dict(rules)
@@ -62,7 +63,7 @@ def full_rules(rules: str | Rules) -> Rules:
 
 
 def random_rules(rng: random.Random, ranks: str | None = None, hand_size: int | None = None) -> Rules:
-    """Any mixture of parameter values, the likely ones more often. `ranks` and `hand_size` can be given (small packs)."""
+    """Any mixture of parameter values, the likely ones more often; `ranks` and `hand_size` may be given."""
     ranks = ranks or rng.choice(("9JQKTA", "9JQKTA", "JQKTA", "9QKTA", "QKTA", "QKA"))
     # At least two cards must be left over: without a face-up card a deal would have no trump.
     hand_size = hand_size or rng.randint(2, min(6, 2 * len(ranks) - 1))
