@@ -98,6 +98,8 @@ cdef inline int showable(Rules* r, State* d, uint32_t hand) noexcept nogil:
     cdef int need = TARGET - d.points[d.turn]
     if not r.show_to_win or (r.open_marriages_only and not is_open(d)):
         return -1
+    if d.points[1 - d.turn] >= TARGET:
+        return -1                 # the leader has declared himself out: he was first
     if not r.count_at_once and d.tricks[d.turn] == 0:
         return -1                 # it would only wait as pending
     for suit in range(4):
@@ -288,3 +290,23 @@ cdef inline int play_move(Rules* r, State* d, int move) noexcept nogil:
     if d.led < 0:
         return lead_card(r, d, move & 31)
     return answer_card(r, d, move & 31)
+
+
+cdef inline int place(int move) noexcept nogil:
+    """Where a move stands among equals: cards from spades to clubs and ace to seven, closes and exchanges behind."""
+    if move == DRAW:
+        return -1
+    return ((move & ~31) << 5) | (move & 24) | (7 - (move & 7))
+
+
+cdef inline int ordered_moves(Rules* r, State* d, int* out) noexcept nogil:
+    """`list_moves` in the fixed order in which moves of equal value are told."""
+    cdef int n = list_moves(r, d, out), i, j, move
+    for i in range(1, n):
+        move = out[i]
+        j = i
+        while j > 0 and place(out[j - 1]) > place(move):
+            out[j] = out[j - 1]
+            j -= 1
+        out[j] = move
+    return n

@@ -10,14 +10,16 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from solver.kernel.bits cimport fill_suit_tables
 from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, State, closer_failed, is_open, list_moves,
-                                 play_move)
+                                 ordered_moves, play_move)
 from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Node, set_goal
 from solver.kernel.rules cimport MAJORITY, LAST_TRICK, TABLE, TABLE_AT_CLOSE, THREE, VOID, Rules, level
 from solver.kernel.stock cimport open_need
 from solver.kernel.strict cimport Context, strict_need
-from solver.kernel.table cimport close_table, forget, open_table
+from solver.kernel.table cimport Entry, close_table, forget, open_table
 
 fill_suit_tables()
+
+DEFAULT_MEMORY_MB = 64
 
 RANKS = "789JQKTA"
 SUITS = "SHDC"
@@ -357,39 +359,55 @@ cdef int bracket(Context* c, State* d, int* low, int* high, int first) noexcept 
 
 
 cdef class Solver:
-    """Solves deals with all cards known. Owns its tables; may be used again for any deals and rules, by one thread."""
+    """Solves deals with all cards known. Owns its tables; may be used again for any deals and rules, by one thread.
+
+    `memory_mb` bounds the tables (megabytes; 0 for none at all).
+    """
 
     cdef Context context
     cdef Game game
     cdef object interrupted
 
-    def __cinit__(self, *, memory_mb=None, strict_bits=15, open_bits=20):
+    def __cinit__(self, *, int memory_mb=DEFAULT_MEMORY_MB):
+        cdef int strict_bits = -1, open_bits = -1
+        if memory_mb < 0:
+            raise ValueError("memory_mb: give a number of megabytes, 0 or more")
+        if memory_mb > 0:
+            # Strict positions want a table that stays in the processor's cache, open ones a large one.
+            open_bits = 14
+            while open_bits < 30 and (<uint64_t> 3 * sizeof(Entry) << open_bits) <= <uint64_t> memory_mb << 20:
+                open_bits += 1
+            strict_bits = min(open_bits, 15)
         self.context.look_around = look_around
         self.context.owner = <void*> self
         if open_table(&self.context.strict, strict_bits) or open_table(&self.context.open, open_bits):
-            raise MemoryError("no memory for the transposition tables")
+            raise MemoryError(f"no memory for tables of {memory_mb} MB")
 
     def __dealloc__(self):
         close_table(&self.context.strict)
         close_table(&self.context.open)
 
-    cdef void prepare(self, Deal deal):
+    cdef int prepare(self, Deal deal, double seconds) except -1:
         """Set rules, trump and stock; what the tables know of other rules or another stock is forgotten."""
         cdef Context* c = &self.context
         cdef State* d = &deal.state
         cdef int i
-        cdef bint closed
+        if not deal.known:
+            raise ValueError("the position has hidden cards: analyse it instead")
         c.rules = &deal.game.rules
         c.trump = d.trump
         c.stop = False
-        c.deadline = 0
+        c.deadline = now() + seconds if seconds else 0
         c.check_at = c.nodes + LOOK_EVERY
+        self.interrupted = None
         if self.game is not deal.game:
             self.game = deal.game
             for i in range(3):
-                for closed in range(2):
-                    set_goal(c.rules, &c.goals[i + 3 * closed], i + 1, closed)
+                set_goal(c.rules, &c.goals[i], i + 1, False)
+                set_goal(c.rules, &c.goals[i + 3], i + 1, True)
             forget(&c.strict)
+        if not is_open(d):
+            return 0
         forget(&c.open)
         c.stock_size = d.size
         for i in range(d.size):
@@ -399,35 +417,86 @@ cdef class Solver:
             c.stock_cards[i] = c.stock_cards[i - 1] | (<uint32_t> 1 << d.stock[d.size - 2 * i])
             if i > 1:
                 c.stock_cards[i] |= <uint32_t> 1 << d.stock[d.size - 2 * i + 1]
+        return 0
 
     def value(self, position):
-        """The value of a position with all cards known, in game points from my seat."""
+        """The value of a position with all cards known, in game points from my seat.
+
+        Raises ValueError when cards are hidden.
+        """
         cdef Deal deal = position.deal
         cdef int low = -3, high = 3
-        self.prepare(deal)
+        self.prepare(deal, 0)
         with nogil:
             bracket(&self.context, &deal.state, &low, &high, 1)
+        if self.interrupted is not None:
+            raise self.interrupted
         return low
 
-    def moves(self, position):
+    def bounds(self, position, double seconds=0):
+        """(low, high): the value lies between them; equal unless `seconds` ran out first (0: no limit)."""
         cdef Deal deal = position.deal
+        cdef int low = -3, high = 3
+        self.prepare(deal, seconds)
+        with nogil:
+            bracket(&self.context, &deal.state, &low, &high, 1)
+        if self.interrupted is not None:
+            raise self.interrupted
+        return low, high
+
+    def move_bounds(self, position, double seconds=0):
+        """A list of (move, low, high) for every legal move in a fixed order; as `bounds`."""
+        cdef Deal deal = position.deal
+        cdef Context* c = &self.context
         cdef State after
         cdef int out[MAX_MOVES]
-        cdef int n, i, result, low, high
-        self.prepare(deal)
-        n = list_moves(&deal.game.rules, &deal.state, out)
-        values = []
-        for i in range(n):
-            after = deal.state
-            result = play_move(&deal.game.rules, &after, out[i])
-            low, high = -3, 3
+        cdef int lows[MAX_MOVES]
+        cdef int highs[MAX_MOVES]
+        cdef int n, i, result, guess = 1
+        self.prepare(deal, seconds)
+        with nogil:
+            n = ordered_moves(c.rules, &deal.state, out)
+            for i in range(n):
+                after = deal.state
+                result = play_move(c.rules, &after, out[i])
+                lows[i] = result - OVER if result else -3
+                highs[i] = result - OVER if result else 3
+                if not c.stop:
+                    guess = bracket(c, &after, &lows[i], &highs[i], guess)
+        if self.interrupted is not None:
+            raise self.interrupted
+        return [(NAMES[out[i]], lows[i], highs[i]) for i in range(n)]
+
+    def line(self, position, int value):
+        """The moves of both players from a position of this value to the end: each the first that keeps the value."""
+        cdef Deal deal = position.deal
+        cdef Context* c = &self.context
+        cdef State d = deal.state, after
+        cdef int out[MAX_MOVES]
+        cdef int n, i = 0, result = 0
+        moves = []
+        self.prepare(deal, 0)
+        while True:
+            with nogil:
+                n = ordered_moves(c.rules, &d, out)
+                for i in range(n):
+                    after = d
+                    result = play_move(c.rules, &after, out[i])
+                    if result:
+                        if result - OVER == value:
+                            break
+                    elif at_least(c, &after, value) if d.turn == 0 else not at_least(c, &after, value + 1):
+                        break
+                    if c.stop:
+                        break
+            if self.interrupted is not None:
+                raise self.interrupted
+            moves.append(NAMES[out[i]])
             if result:
-                low = result - OVER
-            else:
-                bracket(&self.context, &after, &low, &high, 1)
-            values.append((NAMES[out[i]], low))
-        return values
+                return moves
+            d = after
 
     @property
     def nodes(self):
+        """Positions searched so far, over the life of the solver."""
         return self.context.nodes
