@@ -77,7 +77,9 @@ def parse_suit(text: str) -> int:
     Raises:
         ValueError: the text is no suit.
     """
-    suit = _SUIT_LETTERS.get(_normal(text))
+    suit = _SUIT_LETTERS.get(text)
+    if suit is None:
+        suit = _SUIT_LETTERS.get(_normal(text))
     if suit is None:
         raise ValueError(f"“{text}” is no suit; the suits are S H D C (♠ ♥ ♦ ♣)")
     return suit
@@ -91,19 +93,22 @@ def _read_patiently(text: str) -> list[int | None]:
     """Read every spelling but the strict one, which the caller has tried."""
     cards: list[int | None] = []
     open_suit: int | None = None  # of "H: A K Q", a suit standing alone before its ranks
-    word = ""
-    for word in _normal(text).translate(_SEPARATORS).replace("10", "T").split():
-        if not word.strip("?"):
+    alone = ""  # that suit as it was written, until its first rank
+    for word in (_normal(text).translate(_SEPARATORS).replace("10", "T") + " .").split():
+        if open_suit is not None and word.strip(RANKS) == "":
+            cards += [open_suit * 8 + _RANK_LETTERS[letter] for letter in word]
+            alone = ""
+            continue
+        if alone:
+            raise ValueError(f"“{alone}” is a suit without a card; {HOW_TO}")
+        open_suit = None
+        if word.strip("?") == "":
             cards += [None] * len(word)
         elif word[0] in _SUIT_LETTERS:
             open_suit = _read_groups(word, cards)
-        elif open_suit is not None and all(letter in _RANK_LETTERS for letter in word):
-            cards += [open_suit * 8 + _RANK_LETTERS[letter] for letter in word]
-        else:
-            open_suit = None
+            alone = word if open_suit is not None else ""
+        elif word != ".":
             _read_rank_first(word, cards)
-    if open_suit is not None and word[-1] not in _RANK_LETTERS:
-        raise ValueError(f"“{word}” is a suit without a card; {HOW_TO}")
     return cards
 
 

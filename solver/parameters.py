@@ -95,7 +95,7 @@ def _choice(name: str, choices: tuple[str, ...], meaning: str) -> Parameter:
 
 PARAMETERS = (
     Parameter("ranks", "ranks", "the pack, low to high, four suits each"),
-    _number("hand_size", 1, 16, "cards in a hand while the stock is open"),
+    _number("hand_size", 2, 16, "cards in a hand while the stock is open"),
     _flag("must_head", "strict play, following suit: must beat the card led if able"),
     _flag("must_trump", "strict play, void in the suit led: must trump if able"),
     _choice(
