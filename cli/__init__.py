@@ -1,0 +1,1 @@
+"""The command line of sixtysix: reads what people type, and shows them what the solver says."""

@@ -1,0 +1,37 @@
+"""A sign of life on standard error while something takes long; nothing where that is no terminal."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+PATIENCE = 1.0
+"""After so many seconds the sign appears; most answers come sooner."""
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show what is being done, and for how long, until the block ends; then the line is cleared."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = threading.Event()
+    ticker = threading.Thread(target=_tick, args=(what, done), daemon=True)
+    ticker.start()
+    try:
+        yield
+    finally:
+        done.set()
+        ticker.join()
+
+
+def _tick(what: str, done: threading.Event) -> None:
+    started = monotonic()
+    if done.wait(PATIENCE):
+        return
+    while True:
+        print(f"\r{what}, {monotonic() - started:.0f} s\x1b[K", end="", file=sys.stderr, flush=True)
+        if done.wait(1.0):
+            break
+    print("\r\x1b[K", end="", file=sys.stderr, flush=True)

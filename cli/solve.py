@@ -1,0 +1,71 @@
+"""``sixtysix solve``: the exact value of positions with all cards known."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import Given, Output, PositionCommand, output_options, position_options, write_json
+from .progress import working
+
+if TYPE_CHECKING:
+    from ..solver.position import Position
+    from ..solver.solve import Solution
+
+
+@click.command(cls=PositionCommand)
+@position_options
+@output_options
+@click.option(
+    "--time",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Give up on a position after S seconds.",
+)
+def solve(given: Given, output: Output, time: float | None) -> None:
+    """Solve positions: the exact value, every legal move with its own, and the best line to the end.
+
+    All cards must be known: both hands, and the order of an open stock.
+
+    \b
+    Example: the last three tricks, hearts trumps, I have 45 points and 4 tricks
+      sixtysix solve --trump H --hand "AH KD JS" --opponent "TS QD KC" --points 45,41 --tricks 4,5
+
+    \b
+    The same position from a file, as JSON:
+      sixtysix solve endgame.toml --json
+    """
+    from ..solver.solve import Solver
+
+    positions = given.positions(refuse=_hidden)
+    solver = Solver()
+    for number, position in enumerate(positions):
+        with working(f"solving {position.id}"):
+            solution = solver.solve(position, time=time)
+        if output.json:
+            write_json(solution_record(position, solution))
+        else:
+            from .tables import solution_text
+
+            click.echo("\n" * bool(number) + solution_text(position, solution, output.spelling))
+
+
+def solution_record(position: "Position", solution: "Solution") -> dict[str, Any]:
+    """The solution as JSON tells it; ``bounds`` only where the value is not known."""
+    record: dict[str, Any] = {"id": position.id, "rules": position.rules.to_dict(), "value": solution.value}
+    if solution.value is None:
+        record["bounds"] = solution.bounds
+    record["best"] = solution.best
+    record["moves"] = [{"move": each.move, "value": each.value} for each in solution.moves]
+    return record | {"line": solution.line, "nodes": solution.nodes, "seconds": solution.seconds}
+
+
+def _hidden(position: "Position") -> str | None:
+    """Why a position cannot be solved: its unknown cards can lie in several ways."""
+    if position.known:
+        return None
+    deal = position.deal
+    key = "opponent" if deal.hidden[1] else "stock"
+    return (
+        f"{key}: unknown cards can lie in {position.world_count()} ways; name them all, "
+        "or let “sixtysix analyse” judge the position over all of them"
+    )
