@@ -9,13 +9,13 @@ from libc.stdint cimport int8_t, uint32_t, uint64_t
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from solver.kernel.bits cimport fill_suit_tables
-from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, State, closer_failed, is_open, list_moves,
-                                 ordered_moves, play_move)
-from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Node, set_goal
-from solver.kernel.rules cimport MAJORITY, LAST_TRICK, TABLE, TABLE_AT_CLOSE, THREE, VOID, Rules, level
-from solver.kernel.stock cimport open_need
-from solver.kernel.strict cimport Context, strict_need
+from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, State, is_open, list_moves, ordered_moves,
+                                 play_move)
+from solver.kernel.given cimport read_rules
+from solver.kernel.rules cimport Rules
+from solver.kernel.strict cimport Context
 from solver.kernel.table cimport Entry, close_table, forget, open_table
+from solver.kernel.values cimport at_least, bracket, set_goals, set_stock
 
 fill_suit_tables()
 
@@ -38,33 +38,7 @@ cdef class Game:
     cdef Rules rules
 
     def __init__(self, rules):
-        cdef Rules* r = &self.rules
-        r.pack = 0
-        for rank in rules.ranks:
-            r.pack |= <uint32_t> 0x01010101 << <int> RANKS.index(rank)
-        r.hand_size = rules.hand_size
-        r.must_head = rules.must_head
-        r.must_trump = rules.must_trump
-        r.count_at_once = rules.marriage_counts == "at-once"
-        r.open_marriages_only = rules.marriage_phases == "open"
-        r.marriage_first_lead = rules.marriage_first_lead
-        r.show_to_win = rules.marriage_show_to_win
-        r.stop_at_once = rules.stop == "at-once"
-        r.exchange_rank = -1 if rules.exchange_rank == "none" else RANKS.index(rules.exchange_rank)
-        r.exchange_needs_trick = rules.exchange_needs_trick
-        r.exchange_any_turn = rules.exchange_on == "any-turn"
-        r.exchange_min_stock = rules.exchange_min_stock
-        r.close_min_stock = rules.close_min_stock
-        r.close_needs_trick = rules.close_needs_trick
-        r.close_before_draw = rules.close_before_draw
-        r.bonus = rules.last_trick_bonus
-        r.bonus_after_close = rules.last_trick_bonus if rules.last_trick_bonus_after_close else 0
-        r.undecided = {"majority": MAJORITY, "void": VOID, "last-trick": LAST_TRICK}[rules.undecided]
-        r.schneider = rules.schneider
-        r.schwarz_no_points = rules.schwarz == "no-points"
-        r.close_won = {"table": TABLE, "table-at-close": TABLE_AT_CLOSE, "three": THREE}[rules.close_won]
-        r.close_lost = rules.close_lost
-        r.close_lost_trickless = rules.close_lost_trickless
+        read_rules(&self.rules, rules)
 
 
 cdef class Deal:
@@ -280,84 +254,6 @@ cdef int look_around(Context* c) noexcept nogil:
     return c.stop
 
 
-cdef bint attacker_wins(Context* c, State* d, int attacker, int height, bint closed) noexcept nogil:
-    """At the start of a trick: does this player win at least `height`? `closed`: he has closed, or the deal is open."""
-    cdef Node n
-    cdef int leader = d.turn, other = 1 - d.turn
-    cdef int pending = d.pending[0] + d.pending[1]
-    n.hand = d.hand[leader]
-    n.other = d.hand[other]
-    n.points = d.points[leader]
-    n.total = d.points[0] + d.points[1]
-    n.flags = ((HAS_TRICK if d.tricks[leader] else 0) | (OTHER_HAS_TRICK if d.tricks[other] else 0)
-               | ((pending // 20) << PENDING_SHIFT))
-    n.attacking = attacker == leader
-    n.stock = d.size if is_open(d) else 0
-    n.upcard = d.stock[d.size - 1] if d.size else 0
-    if n.stock == 0:
-        return (strict_need(c, &c.goals[(3 if closed else 0) + height - 1], &n) <= n.points) == n.attacking
-    return (open_need(c, &c.goals[height - 1], &n) <= n.points) == n.attacking
-
-
-cdef bint start_at_least(Context* c, State* d, int value) noexcept nogil:
-    """At the start of a trick: do I win at least `value` (which may be negative)?"""
-    cdef Rules* r = c.rules
-    cdef int closer = d.closer, asked, won
-    if closer < 0:
-        if value > 0:
-            return value <= 3 and attacker_wins(c, d, 0, value, False)
-        return value < -2 or not attacker_wins(c, d, 1, 1 - value, False)
-    asked = value if closer == 0 else 1 - value       # does the closer get at least this? (turned round for me below)
-    if asked <= -(r.close_lost if d.tricks_at_close[1 - closer] else r.close_lost_trickless):
-        won = True
-    elif r.close_won == TABLE:
-        won = asked <= 3 and attacker_wins(c, d, closer, max(asked, 1), True)
-    else:
-        won = 3
-        if r.close_won == TABLE_AT_CLOSE:
-            won = level(r, d.points_at_close[1 - closer], d.tricks_at_close[1 - closer])
-        won = asked <= won and attacker_wins(c, d, closer, 1, True)
-    return won if closer == 0 else not won
-
-
-cdef bint at_least(Context* c, State* d, int value) noexcept nogil:
-    """Do I win at least `value` from this state, whatever stage of a trick it is in?"""
-    cdef int out[MAX_MOVES]
-    cdef int n, i, result
-    cdef bint good
-    cdef State after
-    if d.led < 0 and d.drawn:
-        return start_at_least(c, d, value)
-    n = list_moves(c.rules, d, out)
-    for i in range(n):
-        after = d[0]
-        result = play_move(c.rules, &after, out[i])
-        good = result - OVER >= value if result else at_least(c, &after, value)
-        if c.stop:
-            return False
-        if good == (d.turn == 0):
-            return good
-    return d.turn != 0
-
-
-cdef int bracket(Context* c, State* d, int* low, int* high, int first) noexcept nogil:
-    """Narrow [low, high] down to the value, asking first whether it is at least `first`."""
-    cdef int ask = first
-    while low[0] < high[0]:
-        ask = min(max(ask, low[0] + 1), high[0])
-        if at_least(c, d, ask):
-            if c.stop:
-                break
-            low[0] = ask
-            ask += 1
-        else:
-            if c.stop:
-                break
-            high[0] = ask - 1
-            ask -= 1
-    return low[0]
-
-
 cdef class Solver:
     """Solves deals with all cards known. Owns its tables; may be used again for any deals and rules, by one thread.
 
@@ -391,7 +287,6 @@ cdef class Solver:
         """Set rules, trump and stock; what the tables know of other rules or another stock is forgotten."""
         cdef Context* c = &self.context
         cdef State* d = &deal.state
-        cdef int i
         if not deal.known:
             raise ValueError("the position has hidden cards: analyse it instead")
         c.rules = &deal.game.rules
@@ -402,21 +297,12 @@ cdef class Solver:
         self.interrupted = None
         if self.game is not deal.game:
             self.game = deal.game
-            for i in range(3):
-                set_goal(c.rules, &c.goals[i], i + 1, False)
-                set_goal(c.rules, &c.goals[i + 3], i + 1, True)
+            set_goals(c)
             forget(&c.strict)
         if not is_open(d):
             return 0
         forget(&c.open)
-        c.stock_size = d.size
-        for i in range(d.size):
-            c.stock[i] = d.stock[i]
-        c.stock_cards[0] = 0
-        for i in range(1, d.size // 2 + 1):   # with 2 * i cards left
-            c.stock_cards[i] = c.stock_cards[i - 1] | (<uint32_t> 1 << d.stock[d.size - 2 * i])
-            if i > 1:
-                c.stock_cards[i] |= <uint32_t> 1 << d.stock[d.size - 2 * i + 1]
+        set_stock(c, d)
         return 0
 
     def value(self, position):
