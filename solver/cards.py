@@ -47,8 +47,8 @@ HOW_TO = "write a card as rank and suit, such as AH or TD (ranks A T K Q J 9 8 7
 def parse_cards(text: str) -> list[int | None]:
     """Read cards as people write them; ``None`` stands for each ``?``.
 
-    Understood besides the strict ``AH TD``: lower case, ``10`` for ``T``, suit symbols, the suit first (``♥A``),
-    grouped by suit (``♥AKQ ♠AT``, ``H:AKQ S:AT``), with spaces or commas between.
+    Understood besides the strict ``AH TD``: lower case, ``10`` for ``T``, suit symbols, the suit first
+    (``♥A``), grouped by suit (``♥AKQ ♠AT``, ``H:AKQ S:AT``), with spaces or commas between.
 
     Raises:
         ValueError: the text is not cards; the message quotes the part and says how a card is written.

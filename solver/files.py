@@ -13,10 +13,10 @@ STDIN = "-"
 
 
 class FileError(ValueError):
-    """A file, or a position in it, that cannot be used; the message is one line with file, place and reason."""
+    """A file, or a position in it, that cannot be used; the message is one line: file, place and reason."""
 
     def __init__(self, file: str, place: str, name: str, reason: str) -> None:
-        """``place`` is a line or a position's number, ``name`` the position's id; both may be empty."""
+        """``place`` is a line or a position's number, ``name`` the position's id; all may be empty."""
         where = ", ".join(part for part in (file, place) if part)
         super().__init__(f"{where}{f' ({name})' if name else ''}: {reason}")
         self.file = file
@@ -30,12 +30,14 @@ class FileError(ValueError):
 
 
 def read_positions(
-    paths: Iterable[str], options: Mapping[str, object] | None = None, rule_changes: Mapping[str, object] | None = None
+    paths: Iterable[str],
+    options: Mapping[str, object] | None = None,
+    rule_changes: Mapping[str, object] | None = None,
 ) -> Iterator[Position]:
     """The positions of these files, one after the other; without files the one that the options describe.
 
-    ``options`` are keys that override those of every position, ``rule_changes`` are rule parameters that do. ``-`` is
-    standard input, as JSON Lines. Files are read as the positions are asked for, never whole if they are JSON Lines.
+    ``options`` are keys that override those of every position, ``rule_changes`` are rule parameters that do.
+    ``-`` is standard input, as JSON Lines. JSON Lines are read as the positions are asked for, never whole.
 
     Raises:
         FileError: at the first file or position that cannot be used.
@@ -47,7 +49,9 @@ def read_positions(
 
 
 def scan_positions(
-    paths: Iterable[str], options: Mapping[str, object] | None = None, rule_changes: Mapping[str, object] | None = None
+    paths: Iterable[str],
+    options: Mapping[str, object] | None = None,
+    rule_changes: Mapping[str, object] | None = None,
 ) -> Iterator[Position | FileError]:
     """As ``read_positions``, but an error takes the place of the position, and reading goes on after it."""
     no_file = True
@@ -60,7 +64,9 @@ def scan_positions(
                 found = True
                 yield _position(file, place, default_id, told, options, rule_changes)
             if not found:
-                yield FileError(file, "", "", "there is no position in it; write one, such as the README shows")
+                yield FileError(
+                    file, "", "", "there is no position in it; write one, such as the README shows"
+                )
         except FileError as error:
             yield error
     if no_file:
@@ -81,7 +87,9 @@ def _position(
         if isinstance(told, FileError):
             return told
         if not isinstance(told, dict):
-            raise ValueError(f'a position is an object such as {{"hand": "AH KH", ...}}, not {_shorten(repr(told))}')
+            raise ValueError(
+                f'a position is an object such as {{"hand": "AH KH", ...}}, not {_shorten(repr(told))}'
+            )
         if options:
             told = {**told, **options}
         name = told["id"] if isinstance(told.get("id"), str) else ""
@@ -118,7 +126,7 @@ def _told(path: str) -> Iterator[tuple[str, str, object]]:
             if kind in (".jsonl", ".ndjson"):
                 yield from _told_by_lines(path, file)
             elif kind == ".json":
-                yield f"position {1}", f"{os.path.basename(path)}:1", _parse_json(path, "", file.read())
+                yield "", f"{os.path.basename(path)}:1", _parse_json(path, "", file.read())
             else:
                 yield from _told_by_toml(path, file.read())
     except OSError as error:
@@ -168,15 +176,22 @@ def _told_by_toml(path: str, content: bytes) -> Iterator[tuple[str, str, object]
     except tomllib.TOMLDecodeError as error:
         raise FileError(path, "", "", f"is not TOML: {error}") from None
     base = os.path.basename(path)
+    wrong = next((key for key, value in told.items() if _are_tables(value) and key != "position"), None)
+    if wrong or not isinstance(told.get("position", []), list):
+        heading = f"[[{wrong}]]" if wrong else "position"
+        reason = f"{heading} means nothing here; several positions in a file are written under [[position]]"
+        raise FileError(path, "", "", reason)
     if "position" not in told:
         if told:
             yield "position 1", f"{base}:1", told
         return
     many = told.pop("position")
-    if not isinstance(many, list):
-        raise FileError(path, "", "", "position: several positions in a file are written [[position]], each with its keys below")
     for number, each in enumerate(many, 1):
         yield f"position {number}", f"{base}:{number}", {**told, **each} if isinstance(each, dict) else each
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
 
 
 def to_json(position: Position) -> bytes:

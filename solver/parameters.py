@@ -1,6 +1,6 @@
 """The parameters in which two-handed games of Sixty-Six differ: their names, allowed values and meaning.
 
-This is data only. ``rules.py`` makes ``Rules`` of such values; messages and ``sixtysix rules`` print what stands here.
+This is data only. ``rules.py`` makes ``Rules`` of such values; messages and ``sixtysix rules`` print it.
 """
 
 from collections.abc import Iterable
@@ -17,8 +17,8 @@ _FALSE = ("false", "no", "off", "0")
 class Parameter(NamedTuple):
     """One parameter: how its values are read and what it means.
 
-    ``kind`` is ``flag``, ``number`` (``low`` to ``high``), ``choice`` (one of ``choices``), ``rank`` (a rank or
-    ``none``) or ``ranks`` (several, low to high).
+    ``kind`` is ``flag``, ``number`` (``low`` to ``high``), ``choice`` (one of ``choices``), ``rank`` (a rank
+    or ``none``) or ``ranks`` (several, low to high).
     """
 
     name: str
@@ -58,7 +58,11 @@ class Parameter(NamedTuple):
                 return value
         else:
             # A bare 9 or 10 is what TOML makes of a rank written without quotes.
-            ranks = "".join(str(value).upper().replace("10", "T").split()) if isinstance(value, (str, int)) else ""
+            ranks = (
+                "".join(str(value).upper().replace("10", "T").split())
+                if isinstance(value, (str, int))
+                else ""
+            )
             if self.kind == "rank":
                 if ranks == "NONE" or (len(ranks) == 1 and ranks in RANKS):
                     return ranks if len(ranks) == 1 else "none"
@@ -95,7 +99,7 @@ def _choice(name: str, choices: tuple[str, ...], meaning: str) -> Parameter:
 
 PARAMETERS = (
     Parameter("ranks", "ranks", "the pack, low to high, four suits each"),
-    _number("hand_size", 2, 16, "cards in a hand while the stock is open"),
+    _number("hand_size", 2, 8, "cards in a hand while the stock is open"),
     _flag("must_head", "strict play, following suit: must beat the card led if able"),
     _flag("must_trump", "strict play, void in the suit led: must trump if able"),
     _choice(
@@ -105,14 +109,21 @@ PARAMETERS = (
     ),
     _choice("marriage_phases", ("any", "open"), "marriages at any time, or only while the stock is open"),
     _flag("marriage_first_lead", "a marriage may be declared on the first lead of the deal"),
-    _flag("marriage_show_to_win", "answering a lead, a marriage that brings 66 may be shown: it wins at once"),
+    _flag(
+        "marriage_show_to_win", "answering a lead, a marriage that brings 66 may be shown: it wins at once"
+    ),
     _choice("stop", ("at-once", "after-trick"), "66 ends the deal at once, or after the trick under way"),
     Parameter("exchange_rank", "rank", "the trump of this rank may be exchanged for the face-up trump"),
     _flag("exchange_needs_trick", "exchange only after winning a trick in this deal"),
     _choice("exchange_on", ("lead", "any-turn"), "exchange before leading, or before answering a lead too"),
-    _number("exchange_min_stock", 2, 32, "fewest cards in the stock for the exchange, the face-up trump counted"),
     _number(
-        "close_min_stock", 0, 32, "fewest cards in the stock for closing, the face-up trump counted; 0: no closing"
+        "exchange_min_stock", 2, 32, "fewest cards in the stock for the exchange, the face-up trump counted"
+    ),
+    _number(
+        "close_min_stock",
+        0,
+        32,
+        "fewest cards in the stock for closing, the face-up trump counted; 0: no closing",
     ),
     _flag("close_needs_trick", "close only after winning a trick in this deal"),
     _flag("close_before_draw", "the winner of a trick may also close before drawing, with one card fewer"),
@@ -134,7 +145,9 @@ PARAMETERS = (
     _number("close_lost", 1, 3, "game points to the other player when the closer fails"),
     _number("close_lost_trickless", 1, 3, "the same when that other player had no trick at the close"),
     _number("match_target", 1, 1000, "game points that win the match"),
-    _choice("next_leader", ("alternate", "loser"), "who leads the next deal: in turn, or the loser of this one"),
+    _choice(
+        "next_leader", ("alternate", "loser"), "who leads the next deal: in turn, or the loser of this one"
+    ),
     _number("undecided_carry", 0, 10, "game points an undecided deal adds to the next decided one (matches)"),
 )
 

@@ -1,4 +1,4 @@
-"""Which points two players can have: sums of card points over tricks, and the marriages that can be behind the rest."""
+"""Which points two players can have: sums of card points over tricks, and marriages behind the rest."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -34,7 +34,8 @@ def split_sums(cards: int, number: int) -> int:
 
 @lru_cache(1 << 15)
 def _sums(blanks: int, jacks: int, queens: int, kings: int, tens: int, aces: int, number: int) -> int:
-    # Only how many there are of each rank matters, so few different questions come up. sums[k]: k cards so far.
+    # Only how many there are of each rank matters, so few different questions come up.
+    # sums[k] holds what k of the cards looked at so far can be worth.
     sums = [1 if k <= blanks else 0 for k in range(number + 1)]
     for (points, _), count in zip(_SCORING, (jacks, queens, kings, tens, aces), strict=True):
         for _ in range(count):
@@ -51,9 +52,9 @@ def marriage_points(suit: int, trump: int) -> int:
 def may_have_declared(table: Table, suit: int) -> tuple[bool, bool]:
     """Whether I, and whether the opponent, can have declared the marriage of this suit by now.
 
-    It is declared by leading one of the two cards with the other in hand. So one of them has been played or is led;
-    the other has been played too, or is still in the declarer's hand. Of an unseen card nothing is inferred: published
-    positions count tricks loosely, and such points are let pass.
+    It is declared by leading one of the two cards with the other in hand. So one of them has been played or
+    is led; the other has been played too, or is still in the declarer's hand. Of an unseen card nothing is
+    inferred: published positions count tricks loosely, and such points are let pass.
     """
     king, queen = 1 << suit * 8 + KING, 1 << suit * 8 + QUEEN
     pair = king | queen
@@ -91,8 +92,8 @@ def declares_now(table: Table) -> bool:
 def counted_marriages(table: Table, open_leads: int, now: bool = False) -> Iterator[Pair]:
     """Every way the counted points of marriages can be shared, mine and theirs.
 
-    ``open_leads`` limits how many can have been declared where they need an open stock. With ``now`` the leader must
-    have declared one with the card he has just led.
+    ``open_leads`` limits how many can have been declared where they need an open stock. With ``now`` the
+    leader must have declared one with the card he has just led.
     """
     chances = [_chances(table, suit) for suit in range(4)]
     limits = list(_lead_limits(table))
@@ -126,7 +127,9 @@ def _chances(table: Table, suit: int) -> list[int]:
 def _lead_limits(table: Table) -> Iterator[Pair]:
     """How many marriages each can have declared, by the number of his leads; once for each first leader."""
     first_lead = 1 if table.rules.marriage_first_lead else 0
-    leads = list(table.tricks)  # every trick but the last gave its winner a lead, the last one too if a card is led
+    leads = list(
+        table.tricks
+    )  # every trick but the last gave its winner a lead, the last one too if a card is led
     if sum(leads) and table.led < 0:
         leads[table.leader] -= 1
     started = sum(table.tricks) > 0 or table.led >= 0

@@ -5,7 +5,7 @@ from math import comb, factorial
 from typing import Any
 
 from .cards import SUITS, card_name, cards_text, parse_card
-from .checks import AtClose, check_table, close_asks_points, close_asks_tricks, tricks_before_close
+from .checks import AtClose, check_table, close_asks_points, close_asks_tricks
 from .kernel.search import Deal
 from .reading import (
     PLAYERS,
@@ -30,7 +30,19 @@ class Position:
     Take positions from ``from_dict`` or from files; both check everything.
     """
 
-    __slots__ = ("deal", "expect", "id", "lacks", "note", "origin", "played", "rules", "score", "source", "unseen")
+    __slots__ = (
+        "deal",
+        "expect",
+        "id",
+        "lacks",
+        "note",
+        "origin",
+        "played",
+        "rules",
+        "score",
+        "source",
+        "unseen",
+    )
 
     id: str
     note: str
@@ -80,14 +92,19 @@ class Position:
         self.origin = origin
 
     @classmethod
-    def from_dict(cls, mapping: Mapping[str, object], *, default_id: str = "", origin: str = "") -> "Position":
+    def from_dict(
+        cls, mapping: Mapping[str, object], *, default_id: str = "", origin: str = ""
+    ) -> "Position":
         """The position that a mapping with the keys of a position file describes.
 
         ``default_id`` is its name if it has none, ``origin`` where it was read.
 
         Raises:
-            PositionError: the position is not possible; the message names the key, what is wrong and what would be right.
+            PositionError: the position is not possible; the message names the key, what is wrong and what
+                would be right.
         """
+        if None in mapping.values():  # the null of a program that writes every key
+            mapping = {key: value for key, value in mapping.items() if value is not None}
         check_keys(mapping)
         try:
             rules = Rules.from_dict(mapping.get("rules", DEFAULT_PRESET))  # type: ignore[arg-type]
@@ -102,7 +119,8 @@ class Position:
             score = read_pair("score", mapping["score"])
             if max(score) >= rules.match_target:
                 raise PositionError(
-                    "score", f"{list(score)} ends the match, which is played to {rules.match_target} (match_target)"
+                    "score",
+                    f"{list(score)} ends the match, which is played to {rules.match_target} (match_target)",
                 )
         return cls(
             rules,
@@ -185,13 +203,13 @@ class Position:
     def play(self, move: str, draw: str | None = None) -> "Position | int":
         """The position after a move, or the result in game points from my seat if the deal is over then.
 
-        The winner of a trick and the other draw at once, unless the stock may be closed before the draw. ``draw`` names
-        the card that I draw where it is unknown. A hidden card that is played takes the place of a ``?``; one that the
-        opponent draws unseen adds a ``?``, and what he lacks is not known any more.
+        The winner of a trick and the other draw at once, unless the stock may be closed before the draw.
+        ``draw`` names the card that I draw where it is unknown. A hidden card that is played takes the place of
+        a ``?``; one that the opponent draws unseen adds a ``?``, and what he lacks is then no longer known.
 
         Raises:
-            PositionError: (key ``play``) not a move, not legal, a card that cannot be where it is played from, or my
-                draw is unknown and not named.
+            PositionError: (key ``play``) not a move, not legal, a card that cannot be where it is said to be, or
+                my draw is unknown and not named.
         """
         try:
             move = read_move(move)
@@ -216,7 +234,9 @@ class Position:
         unseen = self.rules.pack & ~(known | played)
         mine = after.hands[0] | _drawn(before, after, unseen, move, draw)
         unseen &= ~mine
-        theirs, hidden, stock, unseen = place_forced(after.hands[1], after.hidden[1], after.stock, unseen, lacks)
+        theirs, hidden, stock, unseen = place_forced(
+            after.hands[1], after.hidden[1], after.stock, unseen, lacks
+        )
         if (mine, theirs) != after.hands or stock != after.stock:
             after = self._rearranged(after, (mine, theirs), hidden, stock)
         return Position(
@@ -247,7 +267,9 @@ class Position:
         missing = shown & ~deal.hands[1]
         impossible = missing & ~(self.unseen & ~self.lacks)
         if impossible or missing.bit_count() > deal.hidden[1]:
-            raise PositionError("play", f"{move}: the opponent cannot hold {cards_text(impossible or missing)} here")
+            raise PositionError(
+                "play", f"{move}: the opponent cannot hold {cards_text(impossible or missing)} here"
+            )
         return missing.bit_count()
 
     def _rearranged(self, deal: Deal, hands: Pair, hidden: int, stock: tuple[int, ...]) -> Deal:
@@ -305,7 +327,6 @@ def play_text(position: Position, moves: str) -> Position | int:
             raise PositionError("play", f"{move} names a card drawn, but it does not follow a trick")
         elif at < len(words) and words[at].startswith("+"):
             draw = words[at][1:]
-            # Before a draw that may still be refused, the name belongs to the draw.
             at += 1
         try:
             after = position.play(move, draw)
@@ -315,7 +336,9 @@ def play_text(position: Position, moves: str) -> Position | int:
             raise PositionError(error.key, f"move {at - (draw is not None)}: {error.text}") from None
         if isinstance(after, int):
             if at < len(words):
-                raise PositionError("play", f"the deal is over after {' '.join(words[:at])}; drop {' '.join(words[at:])}")
+                raise PositionError(
+                    "play", f"the deal is over after {' '.join(words[:at])}; drop {' '.join(words[at:])}"
+                )
             return after
         position = after
     return position

@@ -1,12 +1,22 @@
 """Reading the values of a position's keys, each by itself: cards, pairs, names, expectations.
 
-What the values say together is judged in ``table.py``. Every error is a ``PositionError``, which names the key.
+What the values say together is judged in ``table.py``. Every error is a ``PositionError``, naming the key.
 """
 
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from .cards import HOW_TO, STRICT_BITS, card_name, cards_of, mask_of, parse_card, parse_cards, parse_suit, suit_cards
+from .cards import (
+    HOW_TO,
+    STRICT_BITS,
+    card_name,
+    cards_of,
+    mask_of,
+    parse_card,
+    parse_cards,
+    parse_suit,
+    suit_cards,
+)
 from .parameters import nearest
 
 KEYS = (
@@ -45,7 +55,7 @@ Pair = tuple[int, int]
 
 
 class PositionError(ValueError):
-    """A position that cannot be: ``key`` is the key at fault, ``text`` what is wrong and what would be right."""
+    """A position that cannot be: ``key`` is at fault, ``text`` says what is wrong and what would be right."""
 
     def __init__(self, key: str, text: str) -> None:
         """Keep both; the message is ``key: text``."""
@@ -158,7 +168,9 @@ def read_lacks(value: object, pack: int) -> int:
             try:
                 lacks |= mask_of(card for card in parse_cards(word) if card is not None)
             except ValueError:
-                raise PositionError("lacks", f"“{word}” is neither a suit nor a card; write suits (H) and cards (KD)") from None
+                raise PositionError(
+                    "lacks", f"“{word}” is neither a suit nor a card; write suits (H) and cards (KD)"
+                ) from None
     return lacks
 
 
@@ -174,14 +186,13 @@ def read_player(key: str, value: object) -> int:
 
 def read_pair(key: str, value: object) -> Pair:
     """Two numbers from 0 on, mine and theirs."""
-    try:
-        mine, theirs = value  # type: ignore[misc]
-    except (TypeError, ValueError):
+    if not isinstance(value, (list, tuple)) or len(value) != 2 or not type(value[0]) is type(value[1]) is int:
         _wrong_type(key, value, "two whole numbers, mine and theirs, such as [33, 20]")
-    if type(mine) is not int or type(theirs) is not int:
-        _wrong_type(key, value, "two whole numbers, mine and theirs, such as [33, 20]")
+    mine, theirs = value
     if mine < 0 or theirs < 0:
-        raise PositionError(key, f"[{mine}, {theirs}] has a number below 0; nobody can have less than nothing")
+        raise PositionError(
+            key, f"[{mine}, {theirs}] has a number below 0; nobody can have less than nothing"
+        )
     return mine, theirs
 
 
@@ -198,7 +209,9 @@ def read_move(text: str) -> str:
     if not before and last.lower() == "draw":
         return "draw"
     if before not in ([], ["exchange"], ["close"], ["exchange", "close"], ["show"], ["exchange", "show"]):
-        raise ValueError(f"“{text}” is no move; write a card (AH), or exchange+, close+ or show+ before it, or draw")
+        raise ValueError(
+            f"“{text}” is no move; write a card (AH), or exchange+, close+ or show+ before it, or draw"
+        )
     try:
         return "+".join([*before, card_name(parse_card(last))])
     except ValueError:
@@ -220,7 +233,9 @@ def read_expect(value: object) -> dict[str, Any]:
             if isinstance(wanted, bool):
                 expect[key] = "close" if wanted else "do not close"
             elif wanted not in VERDICTS:
-                raise PositionError(name, f"{wanted!r} is no verdict; write true, false or one of {', '.join(VERDICTS)}")
+                raise PositionError(
+                    name, f"{wanted!r} is no verdict; write true, false or one of {', '.join(VERDICTS)}"
+                )
         elif key == "validated":
             if not isinstance(wanted, (bool, str)):
                 _wrong_type(name, wanted, "true, false or text")
@@ -229,7 +244,9 @@ def read_expect(value: object) -> dict[str, Any]:
         elif key == "value" and not -3 <= wanted <= 3:
             raise PositionError(name, f"{wanted} is no number of game points; a deal is worth -3 to 3")
         elif key == "tolerance" and not wanted >= 0:
-            raise PositionError(name, f"{wanted} is below 0; write how far the value may be off, such as 1e-6")
+            raise PositionError(
+                name, f"{wanted} is below 0; write how far the value may be off, such as 1e-6"
+            )
     return expect
 
 
@@ -243,7 +260,7 @@ def _read_moves(key: str, value: object) -> list[str]:
 
 
 def parse_option(key: str, text: str) -> object:
-    """The value of a key typed as an option, as it would stand in a file: ``33,20`` for points, ``6`` for stock.
+    """The value of a key typed as an option, as a file would hold it: ``33,20`` for points, ``6`` for stock.
 
     Raises:
         PositionError: a pair that is not two numbers.
@@ -252,7 +269,9 @@ def parse_option(key: str, text: str) -> object:
         try:
             return [int(number) for number in text.replace(",", " ").strip(" []").split()]
         except ValueError:
-            raise PositionError(key, f"“{text}” is not two whole numbers; write mine and theirs, such as 33,20") from None
+            raise PositionError(
+                key, f"“{text}” is not two whole numbers; write mine and theirs, such as 33,20"
+            ) from None
     if key == "stock" and text.strip().isdecimal():
         return int(text)
     return text

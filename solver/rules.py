@@ -21,8 +21,8 @@ _PRESET_FOLDER = os.path.join(os.path.dirname(__file__), "presets")
 class Rules:
     """The rules of a two-handed game; ``parameters.py`` says what each parameter means.
 
-    Rules are equal when their parameters are. Take them from ``preset`` or ``from_dict``, which check the values and
-    hand out one object for the same rules.
+    Rules are equal when their parameters are. Take them from ``preset`` or ``from_dict``, which check the
+    values and hand out one object for the same rules.
     """
 
     ranks: str
@@ -71,7 +71,8 @@ class Rules:
         Without ``preset`` the table starts from ``server``. Rules themselves are returned as they are.
 
         Raises:
-            ValueError: an unknown preset or parameter, a value that is not allowed, or values that do not go together.
+            ValueError: an unknown preset or parameter, a value that is not allowed, or values that do not go
+                together.
         """
         if isinstance(rules, str):
             return _preset_rules(_preset_name(rules))
@@ -79,7 +80,7 @@ class Rules:
             return rules
         if not isinstance(rules, Mapping):
             raise ValueError(
-                "must be a preset's name or a table such as { preset = \"server\", must_head = false }, "
+                'must be a preset\'s name or a table such as { preset = "server", must_head = false }, '
                 f"not {rules!r}"
             )
         base = rules.get("preset", DEFAULT_PRESET)
@@ -98,7 +99,7 @@ class Rules:
         return Rules.from_dict({**own, **changes})
 
     def to_dict(self) -> str | dict[str, Value]:
-        """The shortest form that ``from_dict`` reads back: a preset's name, or the preset and what differs."""
+        """The shortest form ``from_dict`` reads back: a preset's name, or the preset and what differs."""
         differences = self._differences()
         return {"preset": self.base, **differences} if differences else self.base
 
@@ -127,12 +128,12 @@ class Rules:
         return _game(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to another process as what ``from_dict`` reads, so that there too the same rules are one object."""
+        """Travel to another process as what ``from_dict`` reads: there too the same rules are one object."""
         return Rules.from_dict, (self.to_dict(),)
 
 
 class Preset(NamedTuple):
-    """A preset as its file tells it: what it is, whence it comes, its rules and the readings it had to choose."""
+    """A preset as its file tells it: what it is, whence it comes, its rules, the readings it chose."""
 
     name: str
     title: str
@@ -224,7 +225,8 @@ def _checked(base: str, values: dict[str, Any]) -> Rules:
     pack = 4 * len(rules.ranks)
     if 2 * rules.hand_size > pack:
         raise ValueError(
-            f"hand_size = {rules.hand_size} is not allowed; two hands of a pack of {pack} cards hold at most {pack // 2}"
+            f"hand_size = {rules.hand_size} is not allowed; "
+            f"two hands of a pack of {pack} cards hold at most {pack // 2} each"
         )
     if rules.exchange_rank != "none" and rules.exchange_rank not in rules.ranks:
         raise ValueError(

@@ -22,7 +22,7 @@ Stock = tuple[int, ...]
 
 
 class Table(NamedTuple):
-    """Who holds what, whose turn it is, and what has been played and counted; player 0 is me, 1 the opponent."""
+    """Who holds what, whose turn it is, what has been played and counted; player 0 is me, 1 the opponent."""
 
     rules: Rules
     trump: int
@@ -58,7 +58,8 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
     """Put the cards of a position in their places.
 
     Raises:
-        PositionError: a missing or wrong value, a card twice or not in the pack, or numbers of cards that do not agree.
+        PositionError: a missing or wrong value, a card twice or not in the pack, or numbers of cards that do
+            not agree.
     """
     get = mapping.get
     pack = rules.pack
@@ -80,7 +81,9 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
     if theirs < 0:
         raise PositionError("hand", "is empty, but I am to answer the card led; name my cards")
     if not mine and not theirs:
-        raise PositionError("hand", "no cards are left, so the deal is over; name the cards before its last trick")
+        raise PositionError(
+            "hand", "no cards are left, so the deal is over; name the cards before its last trick"
+        )
     full = mine + theirs >> 1 if led < 0 else mine + theirs + 1 >> 1
 
     played = read_known_set("played", mapping["played"]) if "played" in mapping else -1
@@ -93,7 +96,9 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
     if gone < 0 or count < 0 or gone + count != left:
         _miscounted(mapping, pack, full, gone, count)
     if count & 1:
-        raise PositionError("stock", f"{count} cards are an odd number; whenever somebody is to act it is even")
+        raise PositionError(
+            "stock", f"{count} cards are an odd number; whenever somebody is to act it is even"
+        )
     if gone and tricks is None:
         _required("tricks", gone)
     if gone and "points" not in mapping:
@@ -103,16 +108,19 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
     drawn = _check_hand_size(rules, full, count, led, closer, gone)
 
     trump, stock = _trump_and_stock(mapping, count, listed)
-    known_stock = sum(1 << card for card in stock if card >= 0)
-    table_card = 1 << led if led >= 0 else 0
-    placed = hand + opponent + known_stock + table_card
-    named = placed if played < 0 else placed + played
-    expected = mine + opponent.bit_count() + known_stock.bit_count() + (led >= 0) + (gone if played >= 0 else 0)
-    if named.bit_count() != expected or named & ~pack:
+    slots = hidden + stock.count(-1)
+    named = hand + opponent + sum([1 << card for card in stock if card >= 0])
+    number = 2 * full + count - slots
+    if led >= 0:
+        named += 1 << led
+    if played > 0:
+        named += played
+        number += gone
+    # As in read_set: a card that is there twice makes the sum lose a bit.
+    if named.bit_count() != number or named & ~pack:
         _misplaced(rules, hand, opponent, stock, led, max(played, 0))
     unseen = pack & ~named
     if played < 0:
-        slots = hidden + stock.count(-1)
         if not slots:
             played, unseen = unseen, 0
         elif not gone:
@@ -120,8 +128,8 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
         else:
             raise PositionError(
                 "played",
-                f"required: of {unseen.bit_count()} cards not named here {gone} have been played and {slots} are "
-                "hidden; name the played ones",
+                f"required: of {unseen.bit_count()} cards not named here {gone} have been played and {slots} "
+                "are hidden; name the played ones",
             )
 
     lacks = read_lacks(mapping["lacks"], pack) if "lacks" in mapping else 0
@@ -135,7 +143,9 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
     )  # fmt: skip
 
 
-def place_forced(opponent: int, hidden: int, stock: Stock, unseen: int, lacks: int) -> tuple[int, int, Stock, int]:
+def place_forced(
+    opponent: int, hidden: int, stock: Stock, unseen: int, lacks: int
+) -> tuple[int, int, Stock, int]:
     """Put the unknown cards that can lie only one way in their places."""
     can_hold = unseen & ~lacks
     if hidden and can_hold.bit_count() == hidden:
@@ -154,16 +164,20 @@ def _unequal_hands(mine: int, theirs: int, right: int, led: int, turn: int) -> N
         why = "both hands are equal while no card is led"
     else:
         why = f"the card led is missing from {'my hand' if turn else 'theirs'}"
-    raise PositionError("opponent", f"has {theirs} cards against my {mine}; {why}, so it must be {right} (? for unknown ones)")
+    raise PositionError(
+        "opponent", f"has {theirs} cards against my {mine}; {why}, so it must be {right} (? for unknown ones)"
+    )
 
 
 def _read_stock(value: object) -> tuple[int, list[int]]:
-    """How many cards the stock holds (-1: not said), and the cards if they are listed, -1 for an unknown one."""
+    """How many cards the stock holds (-1: not said), and the cards if listed, -1 for an unknown one."""
     if value is None:
         return -1, []
     if isinstance(value, int) and not isinstance(value, bool):
         if value < 0:
-            raise PositionError("stock", f"{value} is no number of cards; write how many the stock holds, or list them")
+            raise PositionError(
+                "stock", f"{value} is no number of cards; write how many the stock holds, or list them"
+            )
         return value, []
     cards = [-1 if card is None else card for card in read_cards("stock", value)]
     return len(cards), cards
@@ -177,7 +191,9 @@ def _cards_played(rules: Rules, full: int, left: int, played: int, tricks: Pair 
             raise PositionError("played", f"{gone} cards are an odd number; every trick has two")
         if tricks is not None and 2 * sum(tricks) != gone:
             raise PositionError(
-                "tricks", f"{list(tricks)} are {2 * sum(tricks)} cards, but {gone} are played; the sum must be {gone // 2}"
+                "tricks",
+                f"{list(tricks)} are {2 * sum(tricks)} cards, but {gone} are played; "
+                f"the sum must be {gone // 2}",
             )
         return gone
     if tricks is not None:
@@ -202,11 +218,15 @@ def _miscounted(mapping: Mapping[str, object], pack: int, full: int, gone: int, 
     if left < 0:
         raise PositionError("hand", f"too many cards: {sum_text}")
     if "stock" in mapping and 0 <= gone <= left:
-        raise PositionError("stock", f"{stock} cards do not add up: {sum_text}, the tricks {gone}; that leaves {left - gone}")
+        raise PositionError(
+            "stock", f"{stock} cards do not add up: {sum_text}, the tricks {gone}; that leaves {left - gone}"
+        )
     if "stock" in mapping and gone < 0:
         raise PositionError("stock", f"{stock} cards do not add up: {sum_text}, so at most {left} are left")
     key = "tricks" if "tricks" in mapping else "played"
-    raise PositionError(key, f"{gone // 2} tricks do not add up: {sum_text}, so at most {left // 2} can have been played")
+    raise PositionError(
+        key, f"{gone // 2} tricks do not add up: {sum_text}, so at most {left // 2} can have been played"
+    )
 
 
 def _required(key: str, gone: int) -> NoReturn:
@@ -216,7 +236,9 @@ def _required(key: str, gone: int) -> NoReturn:
 def _check_hand_size(rules: Rules, full: int, stock: int, led: int, closer: int, gone: int) -> bool:
     """Whether both have drawn after the last trick; an impossible size of the hands is refused."""
     if full > rules.hand_size:
-        raise PositionError("hand", f"{full} cards are too many; under these rules a hand holds {rules.hand_size}")
+        raise PositionError(
+            "hand", f"{full} cards are too many; under these rules a hand holds {rules.hand_size}"
+        )
     if not stock or closer >= 0 or full == rules.hand_size:
         return True
     if full == rules.hand_size - 1 and led < 0 and gone:
@@ -226,7 +248,9 @@ def _check_hand_size(rules: Rules, full: int, stock: int, led: int, closer: int,
     else:
         wrong = "while the stock is open hands are full, or one short between trick and draw"
     raise PositionError(
-        "hand", f"hands of {full} cards with {stock} in an open stock cannot be: {wrong}; a full hand is {rules.hand_size}"
+        "hand",
+        f"hands of {full} cards with {stock} in an open stock cannot be: {wrong}; "
+        f"a full hand is {rules.hand_size}",
     )
 
 
@@ -237,7 +261,8 @@ def _trump_and_stock(mapping: Mapping[str, object], count: int, listed: list[int
     if not count:
         if upcard >= 0:
             raise PositionError(
-                "upcard", f'there is no stock left for it to lie under; write trump = "{SUITS[upcard >> 3]}" instead'
+                "upcard",
+                f'there is no stock left for it to lie under; write trump = "{SUITS[upcard >> 3]}" instead',
             )
         if trump < 0:
             raise PositionError("trump", 'required: the trump suit, such as "H"')
@@ -246,7 +271,12 @@ def _trump_and_stock(mapping: Mapping[str, object], count: int, listed: list[int
     if upcard < 0:
         upcard = stock[-1]
         if upcard < 0:
-            raise PositionError("upcard", "required while there is a stock: the face-up trump under it")
+            hint = (
+                "" if "stock" in mapping else f" ({count} cards are left for it; or give tricks and points)"
+            )
+            raise PositionError(
+                "upcard", f"required while there is a stock: the face-up trump under it{hint}"
+            )
     elif stock[-1] not in (upcard, -1):
         raise PositionError(
             "upcard",
@@ -256,7 +286,8 @@ def _trump_and_stock(mapping: Mapping[str, object], count: int, listed: list[int
     stock[-1] = upcard
     if trump >= 0 and upcard >> 3 != trump:
         raise PositionError(
-            "upcard", f"{card_name(upcard)} is not of the trump suit {SUITS[trump]}; the face-up card makes the trump"
+            "upcard",
+            f"{card_name(upcard)} is not of the trump suit {SUITS[trump]}; the face-up card makes the trump",
         )
     return upcard >> 3, tuple(stock)
 
@@ -274,7 +305,10 @@ def _misplaced(rules: Rules, hand: int, opponent: int, stock: Stock, led: int, p
     for key, cards in places:
         for card in cards:
             if not rules.pack >> card & 1:
-                raise PositionError(key, f"{card_name(card)} is not in the pack; under these rules it has the ranks {rules.ranks}")
+                raise PositionError(
+                    key,
+                    f"{card_name(card)} is not in the pack; under these rules it has the ranks {rules.ranks}",
+                )
             if card in seen:
                 where = f"in {seen[card]} and in {key}" if seen[card] != key else "twice"
                 if "stock" in (key, seen[card]) and card == stock[-1]:
@@ -287,7 +321,9 @@ def _misplaced(rules: Rules, hand: int, opponent: int, stock: Stock, led: int, p
 def _check_lacks(lacks: int, rules: Rules, opponent: int, hidden: int, unseen: int) -> None:
     if lacks & ~rules.pack:
         card = next(cards_of(lacks & ~rules.pack))
-        raise PositionError("lacks", f"{card_name(card)} is not in the pack; under these rules it has the ranks {rules.ranks}")
+        raise PositionError(
+            "lacks", f"{card_name(card)} is not in the pack; under these rules it has the ranks {rules.ranks}"
+        )
     if lacks & opponent:
         card = next(cards_of(lacks & opponent))
         raise PositionError("lacks", f"{card_name(card)} is named in opponent too; one of the two must go")
@@ -295,5 +331,6 @@ def _check_lacks(lacks: int, rules: Rules, opponent: int, hidden: int, unseen: i
     if possible.bit_count() < hidden:
         raise PositionError(
             "lacks",
-            f"leaves only {cards_text(possible) or 'no card'} for {hidden} unknown cards of the other hand; name fewer",
+            f"leaves only {cards_text(possible) or 'no card'} for {hidden} unknown cards of the other hand; "
+            "name fewer",
         )
