@@ -85,7 +85,7 @@ class Given(NamedTuple):
 
         if not self.files and not self.options:
             raise click.UsageError(
-                "no position: name a file (- is standard input, as JSON lines), or give options such as --hand",
+                "no position: name a file (- is standard input, JSON Lines) or give options such as --hand",
                 click.get_current_context(),
             )
         for each in scan_positions(self.files, self.options, self.rule_changes):

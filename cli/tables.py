@@ -13,6 +13,9 @@ from ..solver.solve import Solution
 from .endings import Ending, ending, value_sentence, value_words
 from .spelling import PLAYERS, Spelling
 
+NARROWEST = 24
+"""No column is wrapped to fewer letters, or it would be read downwards."""
+
 
 class Step(NamedTuple):
     """One move of a line."""
@@ -24,12 +27,34 @@ class Step(NamedTuple):
     """The cards that both draw after it, mine first; empty if nobody draws."""
 
 
-def table(headers: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = ()) -> str:
-    """Columns under their headers; those named in ``right`` are aligned to the right."""
+def table(
+    headers: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    right: Sequence[str] = (),
+    width: int | None = None,
+) -> str:
+    """Columns under their headers; those named in ``right`` are aligned to the right.
+
+    ``width`` is how wide the table may be: the last column is wrapped to it, however narrow that makes it.
+    """
     from tabulate import tabulate  # type: ignore[import-untyped]
 
     align = ["right" if header in right else "left" for header in headers]
-    text: str = tabulate(rows, headers, "simple", disable_numparse=True, colalign=align, headersalign=align)
+    rows = list(rows)
+    widths: list[int | None] = [None] * len(headers)
+    if width is not None:
+        columns = list(zip(headers, *rows, strict=True))
+        used = sum(max(len(click.unstyle(cell)) for cell in column) for column in columns[:-1])
+        widths[-1] = max(width - used - 2 * (len(headers) - 1), NARROWEST)
+    text: str = tabulate(
+        rows,
+        headers,
+        "simple",
+        disable_numparse=True,
+        colalign=align,
+        headersalign=align,
+        maxcolwidths=widths,
+    )
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 
