@@ -5,22 +5,34 @@ import sys
 import click
 
 from .errors import Unusable
-from .options import rule_option
+from .options import rule_option, rules_option
 
 
 @click.command
-@click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="How many positions (1).")
-@click.option("--seed", type=click.IntRange(0), default=0, metavar="N", help="Another seed deals others (0).")
 @click.option(
-    "--tricks", type=click.IntRange(0), default=0, metavar="N", help="So many tricks are already played (0)."
+    "--count", type=click.IntRange(1), default=1, metavar="N", help="How many positions; 1 if not said."
 )
 @click.option(
-    "--known/--hidden", default=True, help="Name all cards (so it is), or only those that are seen."
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    metavar="N",
+    help="Another seed deals other cards; 0 if not said.",
+)
+@click.option(
+    "--tricks",
+    type=click.IntRange(0),
+    default=0,
+    metavar="N",
+    help="So many tricks are already played; 0 if not said.",
+)
+@click.option(
+    "--known/--hidden",
+    default=True,
+    help="All cards are named, as they are if not said; or those that are seen.",
 )
 @click.option("--closes", is_flag=True, help="The stock may be closed at random too.")
-@click.option(
-    "--rules", default="server", metavar="PRESET", help="The rules, by a name that sixtysix rules lists."
-)
+@rules_option()
 @rule_option()
 def deal(
     count: int,
@@ -28,7 +40,7 @@ def deal(
     tricks: int,
     known: bool,
     closes: bool,
-    rules: str,
+    rules: str | None,
     rule: tuple[tuple[str, object], ...],
 ) -> None:
     """Deal random positions, one JSON object a line, played on by random moves.
@@ -46,11 +58,11 @@ def deal(
     """
     from ..solver.files import to_json
     from ..solver.random_deals import random_positions
-    from ..solver.rules import Rules
+    from ..solver.rules import DEFAULT_PRESET, Rules
 
     out = sys.stdout.buffer
     try:
-        game = Rules.preset(rules).changed(dict(rule))
+        game = Rules.preset(rules or DEFAULT_PRESET).changed(dict(rule))
         positions = random_positions(
             game, count=count, seed=seed, tricks=tricks, hidden=not known, closes=closes
         )

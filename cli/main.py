@@ -67,6 +67,11 @@ class LazyGroup(click.Group):
         except click.ClickException as error:
             error.show()
             code = error.exit_code
+        except (KeyboardInterrupt, Exception) as error:
+            # Help and version are written before there is anything to invoke.
+            failure = as_failure(error)
+            failure.show()
+            code = failure.exit_code
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -91,7 +96,7 @@ def cli(ctx: click.Context) -> None:
     Completion, for bash (zsh and fish: put their names for bash):
       eval "$(_SIXTYSIX_COMPLETE=bash_source sixtysix)"
     """
-    if os.environ.get("NO_COLOR"):
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         ctx.color = False
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

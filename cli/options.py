@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 Callback = Callable[..., Any]
 
 POSITION_KEYS = {
-    "hand": ("CARDS", 'my cards, such as "AH KH TD"'),
-    "opponent": ("CARDS", 'the other hand; ? for each unknown card, such as "AS ? ?"'),
-    "lacks": ("CARDS", 'suits and cards the other hand is known not to hold, such as "H KD"'),
-    "trump": ("SUIT", "the trump suit, one of S H D C"),
-    "upcard": ("CARD", "the face-up trump under the stock"),
-    "stock": ("CARDS", "how many cards the stock holds, or the cards in drawing order, ? for unknown ones"),
-    "played": ("CARDS", "the cards of the tricks already taken"),
-    "led": ("CARD", "the card on the table that must now be answered"),
-    "turn": ("PLAYER", "who is to act now: me or opponent"),
-    "points": ("PAIR", "points counted so far, mine and theirs, such as 33,20"),
-    "tricks": ("PAIR", "tricks taken so far, mine and theirs"),
-    "pending": ("PAIR", "marriage points declared but not yet counted, mine and theirs"),
-    "closed": ("PLAYER", "who closed the stock: me or opponent"),
-    "tricks_at_close": ("PAIR", "tricks when the stock was closed, mine and theirs"),
-    "points_at_close": ("PAIR", "points when the stock was closed, mine and theirs"),
-    "score": ("PAIR", "the score of the match, mine and theirs"),
-    "id": ("TEXT", "a name for the position"),
-    "note": ("TEXT", "a text that goes with it"),
-    "source": ("TEXT", "where it comes from"),
+    "hand": ("CARDS", 'My cards, such as "AH KH TD".'),
+    "opponent": ("CARDS", 'The other hand; ? for each unknown card, such as "AS ? ?".'),
+    "lacks": ("CARDS", 'Suits and cards the other hand is known not to hold, such as "H KD".'),
+    "trump": ("SUIT", "The trump suit, one of S H D C."),
+    "upcard": ("CARD", "The face-up trump under the stock."),
+    "stock": ("CARDS", "How many cards the stock holds, or the cards in drawing order, ? for unknown ones."),
+    "played": ("CARDS", "The cards of the tricks already taken."),
+    "led": ("CARD", "The card on the table that must now be answered."),
+    "turn": ("PLAYER", "Who is to act now: me or opponent."),
+    "points": ("PAIR", "Points counted so far, mine and theirs, such as 33,20."),
+    "tricks": ("PAIR", "Tricks taken so far, mine and theirs."),
+    "pending": ("PAIR", "Marriage points declared but not yet counted, mine and theirs."),
+    "closed": ("PLAYER", "Who closed the stock: me or opponent."),
+    "tricks_at_close": ("PAIR", "Tricks when the stock was closed, mine and theirs."),
+    "points_at_close": ("PAIR", "Points when the stock was closed, mine and theirs."),
+    "score": ("PAIR", "The score of the match, mine and theirs."),
+    "id": ("TEXT", "A name for the position."),
+    "note": ("TEXT", "A text that goes with it."),
+    "source": ("TEXT", "Where it comes from."),
 }
 """The keys of a position that may be typed, each with what stands for its value in the help, and its help."""
 
@@ -107,7 +107,7 @@ class Given(NamedTuple):
             if isinstance(each, FileError):
                 bad.append(each)
             elif refuse is not None and (reason := refuse(each)):
-                bad.append(FileError(each.origin or "options", "", each.id, reason))
+                bad.append(_refusal(each, reason))
             else:
                 good.append(each)
         if bad:
@@ -146,11 +146,11 @@ def position_options(command: Callback) -> Callback:
         return command(given=Given(files, options, dict(rule), play or ""), **rest)
 
     decorators: list[Callable[[Callback], Callback]] = [
-        click.argument("files", nargs=-1, metavar="[FILE]..."),
+        click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path(allow_dash=True)),
         *(_position_option(key, *about, callback=_read_key) for key, about in POSITION_KEYS.items()),
-        _position_option("rules", "PRESET", "the rules, by a name that sixtysix rules lists"),
+        rules_option(cls=PositionOption),
         rule_option(cls=PositionOption),
-        _position_option("play", "MOVES", 'moves made first, such as "AH 9H +QD KC" (+QD: I draw it)'),
+        _position_option("play", "MOVES", 'Moves made first, such as "AH 9H +QD KC" (+QD: I draw it).'),
     ]
     decorated: Callback = with_position
     for decorate in reversed(decorators):
@@ -163,11 +163,23 @@ def _position_option(name: str, metavar: str, text: str, **more: Any) -> Callabl
     return click.option(flag, name, cls=PositionOption, metavar=metavar, help=text, **more)
 
 
+def rules_option(cls: type[click.Option] = click.Option) -> Callable[[Callback], Callback]:
+    """The option ``--rules PRESET``; the command gets the preset's name, or ``None``, as ``rules``."""
+    return click.option(
+        "--rules",
+        cls=cls,
+        metavar="PRESET",
+        callback=_read_preset,
+        shell_complete=complete_presets,
+        help="The rules, by a name that sixtysix rules lists.",
+    )
+
+
 def rule_option(cls: type[click.Option] = click.Option) -> Callable[[Callback], Callback]:
     """The option ``--rule NAME=VALUE``, to be repeated; the command gets pairs of both as ``rule``."""
     return click.option(
         "--rule", cls=cls, multiple=True, metavar="NAME=VALUE", callback=_read_rules,
-        help="change a parameter of the rules, such as must_head=false; may be repeated",
+        help="Change a parameter of the rules, such as must_head=false; may be repeated.",
     )  # fmt: skip
 
 
@@ -201,6 +213,25 @@ def _read_key(ctx: click.Context, option: click.Parameter, text: str | None) -> 
         raise click.BadParameter(error.text, ctx, option) from None
 
 
+def complete_presets(ctx: click.Context, option: click.Parameter, incomplete: str) -> list[str]:
+    """The presets whose names begin so, for the shell."""
+    from ..solver.rules import preset_names
+
+    return [name for name in preset_names() if name.startswith(incomplete)]
+
+
+def _read_preset(ctx: click.Context, option: click.Parameter, name: str | None) -> str | None:
+    """The preset's name, known to be one."""
+    if name is None:
+        return None
+    from ..solver.rules import Rules
+
+    try:
+        return Rules.preset(name).base
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, option) from None
+
+
 def _read_rules(
     ctx: click.Context, option: click.Parameter, texts: tuple[str, ...]
 ) -> tuple[tuple[str, object], ...]:
@@ -217,10 +248,9 @@ def _read_rules(
 
 def _play_first(each: "Position | FileError", moves: str) -> "Position | FileError":
     """The position after these moves."""
-    from ..solver.files import FileError
     from ..solver.position import Position, PositionError, play_text
 
-    if isinstance(each, FileError):
+    if not isinstance(each, Position):
         return each
     try:
         after = play_text(each, moves)
@@ -229,4 +259,11 @@ def _play_first(each: "Position | FileError", moves: str) -> "Position | FileErr
         reason = f"play: the deal is over after {moves} (result {after:+d} for me); make fewer moves"
     except PositionError as error:
         reason = str(error)
-    return FileError(each.origin or "options", "", each.id, reason)
+    return _refusal(each, reason)
+
+
+def _refusal(position: "Position", reason: str) -> "FileError":
+    """An error that names the position as the reader of files does."""
+    from ..solver.files import FileError
+
+    return FileError(position.origin or "options", "", position.id if position.origin else "", reason)

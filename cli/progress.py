@@ -1,5 +1,6 @@
 """A sign of life on standard error while something takes long; nothing where that is no terminal."""
 
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ PATIENCE = 1.0
 @contextmanager
 def working(what: str) -> Iterator[None]:
     """Show what is being done, and for how long, until the block ends; then the line is cleared."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield
         return
     done = threading.Event()

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .errors import Unusable
-from .options import rule_option, write_json
+from .options import complete_presets, rule_option, write_json
 
 if TYPE_CHECKING:
     from ..solver.rules import Preset
 
 
 @click.command
-@click.argument("presets", nargs=-1, metavar="[PRESET [PRESET]]")
+@click.argument("presets", nargs=-1, metavar="[PRESET [PRESET]]", shell_complete=complete_presets)
 @rule_option()
 @click.option("--json", is_flag=True, help="JSON objects, one a line.")
 def rules(presets: tuple[str, ...], rule: tuple[tuple[str, object], ...], json: bool) -> None:
