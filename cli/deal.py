@@ -8,7 +8,7 @@ from .errors import Unusable
 from .options import rule_option, rules_option
 
 
-@click.command
+@click.command(short_help="Deal random positions.")
 @click.option(
     "--count", type=click.IntRange(1), default=1, metavar="N", help="How many positions; 1 if not said."
 )

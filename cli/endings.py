@@ -107,13 +107,12 @@ def _closed_reason(rules: Rules, end: Ending) -> str:
     tricks, points = end.at_close
     closed = "the opponent closed" if closer else "you closed"
     if end.winner != closer:
+        trickless = rules.close_lost != rules.close_lost_trickless and not tricks[other]
         if end.winner == other:
             fails = f"{closed}, but {_reaches(other, end)} first"
-        else:
-            fails = f"{closed} and {'does' if closer else 'do'} not reach 66 ({end.points[closer]})"
-        if rules.close_lost != rules.close_lost_trickless and not tricks[other]:
-            fails += f", and {'the opponent' if other else 'you'} had no trick at the close"
-        return fails
+            return fails + " and had no trick at the close" * trickless
+        fails = f"{closed} and {'does' if closer else 'do'} not reach 66 ({end.points[closer]})"
+        return fails + f", and {'the opponent' if other else 'you'} had no trick at the close" * trickless
     reached = f"{closed} and {'reaches' if closer else 'reach'} 66"
     if rules.close_won == "three":
         return f"{reached}, which always counts 3"

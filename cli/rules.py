@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..solver.rules import Preset
 
 
-@click.command
+@click.command(short_help="List the presets, show one, or compare two.")
 @click.argument("presets", nargs=-1, metavar="[PRESET [PRESET]]", shell_complete=complete_presets)
 @rule_option()
 @click.option("--json", is_flag=True, help="JSON objects, one a line.")

@@ -5,7 +5,7 @@ import click
 from .options import Given, Output, PositionCommand, output_options, position_options
 
 
-@click.command(cls=PositionCommand)
+@click.command(cls=PositionCommand, short_help="Draw positions, or convert them.")
 @position_options
 @output_options
 @click.option("--toml", is_flag=True, help="The positions as a TOML file.")

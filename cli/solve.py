@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..solver.solve import Solution
 
 
-@click.command(cls=PositionCommand)
+@click.command(cls=PositionCommand, short_help="Solve positions with all cards known.")
 @position_options
 @output_options
 @click.option(
@@ -31,8 +31,8 @@ def solve(given: Given, output: Output, time: float | None) -> None:
       sixtysix solve --trump H --hand "AH KD JS" --opponent "TS QD KC" --points 45,41 --tricks 4,5
 
     \b
-    The same position from a file, as JSON:
-      sixtysix solve endgame.toml --json
+    Example: a random endgame, as JSON
+      sixtysix deal --tricks 8 | sixtysix solve - --json
     """
     from ..solver.solve import Solver
 
