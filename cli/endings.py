@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 from ..solver.cards import card_points, parse_card
 from ..solver.kernel.search import Deal
+from ..solver.points import TARGET, marriage_points
 from ..solver.rules import Rules
-
-TARGET = 66
 
 
 class Ending(NamedTuple):
@@ -34,7 +33,7 @@ def ending(rules: Rules, deal: Deal, move: str) -> Ending:
     if "close" in before:
         closer, at_close = player, (deal.tricks, deal.points)
     if deal.led < 0 or "show" in before:
-        points[player] += 40 if card >> 3 == deal.trump else 20
+        points[player] += marriage_points(card >> 3, deal.trump)
         return Ending((points[0], points[1]), deal.tricks, player, -1, 0, closer, at_close)
     leader = 1 - player
     declared_out = points[leader] >= TARGET

@@ -7,6 +7,7 @@ import click
 
 from ..solver.cards import RANKS, SUITS, SYMBOLS, cards_of, parse_card, suit_cards
 from ..solver.kernel.search import Deal
+from ..solver.marriages import declared_points
 
 RED_SUITS = (1, 2)
 
@@ -75,16 +76,3 @@ class Spelling:
             text = f"show {text} {self.card(card - 1)}"
         declared = declared_points(deal, move)
         return ", ".join([*words, f"{text} marriage {declared}" if declared else text])
-
-
-def declared_points(deal: Deal, move: str) -> int:
-    """What a move declares: 0, or the marriage's 20 or 40 points, counted or waiting."""
-    *before, last = move.split("+")
-    if last == "draw" or (deal.led >= 0 and "show" not in before):
-        return 0
-    player = deal.turn
-    after = deal.play(move)
-    if isinstance(after, int):
-        # Nothing but a marriage ends a deal before the trick is complete.
-        return 40 if parse_card(last) >> 3 == deal.trump else 20
-    return after.points[player] + after.pending[player] - deal.points[player] - deal.pending[player]

@@ -5,6 +5,7 @@ from random import Random
 
 from .cards import KING, QUEEN, cards_of, mask_of, parse_card
 from .kernel.search import Deal
+from .marriages import declared_points
 from .position import Position
 from .rules import Rules
 from .table import place_forced
@@ -119,16 +120,10 @@ def _shown(history: _History, player: int) -> int:
     """The cards a player has let the other see without playing them: of marriages, and of exchanges."""
     shown = 0
     for deal, move in history:
-        if deal.turn != player or move == "draw":
+        if deal.turn != player:
             continue
         if "exchange" in move:
             shown |= 1 << deal.stock[-1]
-        card = parse_card(move[-2:])
-        after = deal.play(move)
-        if deal.led < 0 and isinstance(after, Deal) and _declared(after, player) > _declared(deal, player):
-            shown |= 1 << (card ^ KING ^ QUEEN)
+        if declared_points(deal, move):
+            shown |= 1 << (parse_card(move[-2:]) ^ KING ^ QUEEN)
     return shown
-
-
-def _declared(deal: Deal, player: int) -> int:
-    return deal.points[player] + deal.pending[player]
