@@ -25,10 +25,10 @@ _WHOSE = ("mine", "theirs")
 
 
 class AtClose(NamedTuple):
-    """What stood at the close; zeros where the rules do not ask and the file does not say."""
+    """What stood at the close; ``None`` where the file does not say and the rules do not ask."""
 
-    tricks: Pair = (0, 0)
-    points: Pair = (0, 0)
+    tricks: Pair | None = None
+    points: Pair | None = None
 
 
 def check_table(table: Table, mapping: Mapping[str, object]) -> AtClose:
@@ -42,8 +42,7 @@ def check_table(table: Table, mapping: Mapping[str, object]) -> AtClose:
         who = PLAYERS[table.leader]
         raise PositionError(
             "tricks",
-            f"{list(tricks)} cannot be: {who} is the one to lead and must have won the last trick; "
-            "correct tricks or turn",
+            f"{list(tricks)} cannot be: who leads ({who}) has won the last trick; correct tricks or turn",
         )
     out = points[0] >= TARGET or points[1] >= TARGET
     if out:
@@ -59,7 +58,7 @@ def check_table(table: Table, mapping: Mapping[str, object]) -> AtClose:
                 raise PositionError(key, "nobody has closed; say who did (closed), or leave it out")
     marriages = points[0] + points[1] - card_points(table.played)
     if out or marriages or not can_split(table.played, 2 * tricks[0], points[0]):
-        _check_points(table, out)
+        _check_points(table, at_close, out)
     return at_close
 
 
@@ -85,6 +84,7 @@ def _check_out(table: Table) -> None:
     declared = (
         player == leader
         and table.led & 7 in (KING, QUEEN)
+        and not table.played & (1 << (table.led ^ KING ^ QUEEN))  # the other card is still in hand
         and declares_now(table)
         and may_have_declared(table, table.led >> 3)[leader]
         and (table.tricks[leader] > 0 or table.rules.marriage_counts == "at-once")
@@ -118,17 +118,19 @@ def _check_pending(table: Table) -> None:
     if table.tricks[owner]:
         raise PositionError(
             "pending",
-            f"{who} has won a trick, so the marriage counts already; add it to points and write [0, 0]",
+            f"who waits for it ({who}) has won a trick, so it counts already; add it to points, write [0, 0]",
         )
     if not sum(table.tricks) and (table.led < 0 or table.leader != owner):
-        raise PositionError("pending", f"{list(pending)} cannot be: {who} has led nothing yet; write [0, 0]")
+        raise PositionError(
+            "pending", f"{list(pending)} cannot be: its owner ({who}) has led nothing yet; write [0, 0]"
+        )
     on_first_lead = table.closer >= 0 and _tricks_before_close(table) == (0,)
     if not pending_possible(table) or (on_first_lead and rules.marriage_phases == "open"):
         suit = "the trump suit" if pending[owner] == 40 else "a plain suit"
         raise PositionError(
             "pending",
-            f"{pending[owner]} cannot be: {who} has declared no marriage of {suit}, that is, led its king "
-            "or queen with the other in hand",
+            f"{pending[owner]} cannot be: its owner ({who}) can have declared no marriage of {suit}, "
+            "that is, led its king or queen with the other in hand",
         )
 
 
@@ -158,17 +160,17 @@ def _check_close(table: Table, mapping: Mapping[str, object]) -> AtClose:
     if tricks and not tricks[closer] and sum(tricks):
         raise PositionError(
             "tricks_at_close",
-            f"{list(tricks)} cannot be: {who} closed on lead and must have won the trick before that",
+            f"{list(tricks)} cannot be: the closer ({who}) was on lead, so had won the trick before",
         )
     if rules.close_needs_trick and not (tricks or table.tricks)[closer]:
         raise PositionError(
-            "closed", f"{who} had no trick yet, but under these rules closing needs one (close_needs_trick)"
+            "closed", f"the closer ({who}) had no trick, but under these rules needs one (close_needs_trick)"
         )
     if tricks == table.tricks and table.leader != closer:
         raise PositionError(
-            "turn", f"{who} has just closed, so {who} leads to this trick; correct turn or closed"
+            "turn", f"the closer ({who}) leads to the first trick after the close; correct turn or closed"
         )
-    return AtClose(tricks or (0, 0), _points_at_close(table, mapping, tricks))
+    return AtClose(tricks, _points_at_close(table, mapping, tricks))
 
 
 def _tricks_before_close(table: Table) -> tuple[int, ...]:
@@ -180,7 +182,7 @@ def _tricks_before_close(table: Table) -> tuple[int, ...]:
 
 
 def _tricks_at_close(table: Table, mapping: Mapping[str, object]) -> Pair | None:
-    """The tricks at the close; ``None`` where the file does not say and the rules do not ask."""
+    """The tricks at the close, where they are told, asked for, or today's."""
     now = table.tricks
     possible = _tricks_before_close(table)
     together = " or ".join(map(str, possible))
@@ -205,8 +207,8 @@ def _tricks_at_close(table: Table, mapping: Mapping[str, object]) -> Pair | None
     return tricks
 
 
-def _points_at_close(table: Table, mapping: Mapping[str, object], tricks: Pair | None) -> Pair:
-    """The points at the close, where the file says or the rules ask; a marriage led since is not in them."""
+def _points_at_close(table: Table, mapping: Mapping[str, object], tricks: Pair | None) -> Pair | None:
+    """The points at the close, where they are told, asked for, or today's; none of a marriage led since."""
     now = table.points
     same = tricks == table.tricks
     if "points_at_close" not in mapping:
@@ -216,7 +218,7 @@ def _points_at_close(table: Table, mapping: Mapping[str, object], tricks: Pair |
                 "required: tricks were played after the close, and these rules look at the points before it; "
                 "write [mine, theirs]",
             )
-        return now if same else (0, 0)
+        return now if same else None
     points = read_pair("points_at_close", mapping["points_at_close"])
     for player in (0, 1):
         gained = now[player] - points[player]
@@ -229,32 +231,32 @@ def _points_at_close(table: Table, mapping: Mapping[str, object], tricks: Pair |
         if idle and (gained % 20 or (gained and same and table.led < 0)):
             raise PositionError(
                 "points_at_close",
-                f"{list(points)} cannot be: {PLAYERS[player]} has won no trick since, so {now[player]} "
-                "can be more by marriages only",
+                f"{list(points)} cannot be: without a trick since ({PLAYERS[player]}), "
+                f"{now[player]} can be more by marriages only",
             )
         if points[player] and tricks is not None and not tricks[player]:
             _refuse_trickless(table.rules, "points_at_close", points, player)
     return points
 
 
-def _check_points(table: Table, out: bool) -> None:
+def _check_points(table: Table, at_close: AtClose, out: bool) -> None:
     """Refuse points that no such tricks and marriages give."""
     cards = card_points(table.played)
-    shares = set(counted_marriages(table, _open_leads(table), out))
     mine, theirs = table.points
-    for a, b in shares:
-        if a + b + cards == mine + theirs and can_split(table.played, 2 * table.tricks[0], mine - a):
+    leads = _open_leads(table, at_close)
+    for a, _ in counted_marriages(table, leads, total=mine + theirs - cards, out=out):
+        if can_split(table.played, 2 * table.tricks[0], mine - a):
             return
-    _explain_points(table, cards, shares)
+    _explain_points(table, cards, set(counted_marriages(table, leads, out=out)))
 
 
-def _open_leads(table: Table) -> int:
+def _open_leads(table: Table, at_close: AtClose) -> int:
     """The most marriages there can be by the leads to an open stock, where only those declare any."""
     rules = table.rules
     if rules.marriage_phases == "any":
         return 4
     if table.closer >= 0:
-        return max(_tricks_before_close(table))
+        return sum(at_close.tricks) if at_close.tricks else max(_tricks_before_close(table))
     return 4 if table.stock else (rules.pack.bit_count() - 2 * rules.hand_size) // 2
 
 
@@ -263,7 +265,7 @@ def _refuse_trickless(rules: Rules, key: str, points: Pair, player: int) -> None
     if rules.marriage_counts == "first-trick":
         raise PositionError(
             key,
-            f"{list(points)} cannot be: {PLAYERS[player]} has no trick, so nothing counts yet; write 0 "
+            f"{list(points)} cannot be: without a trick ({PLAYERS[player]}) nothing counts yet; write 0 "
             "(a marriage that waits belongs in pending)",
         )
 
@@ -274,7 +276,7 @@ def _explain_points(table: Table, cards: int, shares: set[Pair]) -> NoReturn:
     for player in (0, 1):
         if table.points[player] and not table.tricks[player]:
             _refuse_trickless(table.rules, "points", table.points, player)
-    totals = sorted({a + b + cards for a, b in shares})
+    totals = sorted({a + b + cards for a, b in shares}) or [cards]
     if mine + theirs not in totals:
         marriages = " (with the marriages there can have been)" if len(totals) > 1 else ""
         raise PositionError(

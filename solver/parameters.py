@@ -117,7 +117,7 @@ PARAMETERS = (
     _flag("exchange_needs_trick", "exchange only after winning a trick in this deal"),
     _choice("exchange_on", ("lead", "any-turn"), "exchange before leading, or before answering a lead too"),
     _number(
-        "exchange_min_stock", 2, 32, "fewest cards in the stock for the exchange, the face-up trump counted"
+        "exchange_min_stock", 0, 32, "fewest cards in the stock for the exchange, the face-up trump counted"
     ),
     _number(
         "close_min_stock",

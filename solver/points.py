@@ -1,6 +1,6 @@
 """Which points two players can have: sums of card points over tricks, and marriages behind the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
@@ -11,6 +11,8 @@ from .table import Table
 # The four cards of one rank, those without points together.
 _BLANKS = 0x07070707
 _SCORING = ((2, 0x08080808), (3, 0x10101010), (4, 0x20202020), (10, 0x40404040), (11, 0x80808080))
+
+_PAIR = 1 << KING | 1 << QUEEN
 
 TARGET = 66
 
@@ -56,8 +58,7 @@ def may_have_declared(table: Table, suit: int) -> tuple[bool, bool]:
     is led; the other has been played too, or is still in the declarer's hand. Of an unseen card nothing is
     inferred: published positions count tricks loosely, and such points are let pass.
     """
-    king, queen = 1 << suit * 8 + KING, 1 << suit * 8 + QUEEN
-    pair = king | queen
+    pair = _PAIR << suit * 8
     played = table.played & pair
     led = 1 << table.led & pair if table.led >= 0 else 0
     if not played and not (led and declares_now(table)):
@@ -89,52 +90,60 @@ def declares_now(table: Table) -> bool:
     return rules.marriage_first_lead or sum(table.tricks) > 0
 
 
-def counted_marriages(table: Table, open_leads: int, now: bool = False) -> Iterator[Pair]:
+def counted_marriages(
+    table: Table, open_leads: int, *, total: int | None = None, out: bool = False
+) -> Iterator[Pair]:
     """Every way the counted points of marriages can be shared, mine and theirs.
 
-    ``open_leads`` limits how many can have been declared where they need an open stock. With ``now`` the
-    leader must have declared one with the card he has just led.
+    ``open_leads`` limits how many can have been declared where they need an open stock; with ``total`` only
+    shares of this sum are wanted. With ``out`` the leader must have declared one with the card just led.
     """
-    chances = [_chances(table, suit) for suit in range(4)]
+    suits, chances, worth = [], [], []
+    for suit in range(4):
+        declarers = _possible_declarers(table, suit)
+        if declarers:
+            suits.append(suit)
+            chances.append((-1, *declarers))
+            worth.append(marriage_points(suit, table.trump))
     limits = list(_lead_limits(table))
-    for declarers in product(*chances):
-        if now and declarers[table.led >> 3] != table.leader:
+    for choice in product(*chances):
+        shares = [0, 0]
+        for points, declarer in zip(worth, choice, strict=True):
+            if declarer >= 0:
+                shares[declarer] += points
+        if total is not None and shares[0] + shares[1] != total:
             continue
-        mine, theirs = declarers.count(0), declarers.count(1)
+        mine, theirs = choice.count(0), choice.count(1)
         if mine + theirs > open_leads or not any(mine <= a and theirs <= b for a, b in limits):
             continue
-        if not _holds_partners(table, declarers) or not _pending_fits(table, declarers):
+        declarers_by_suit = dict(zip(suits, choice, strict=True))
+        if out and declarers_by_suit.get(table.led >> 3) != table.leader:
             continue
-        worth = [marriage_points(suit, table.trump) for suit in range(4)]
-        yield (
-            sum(points for points, declarer in zip(worth, declarers, strict=True) if declarer == 0),
-            sum(points for points, declarer in zip(worth, declarers, strict=True) if declarer == 1),
-        )
+        if _holds_partners(table, declarers_by_suit) and _pending_fits(table, declarers_by_suit):
+            yield shares[0], shares[1]
 
 
 def pending_possible(table: Table) -> bool:
     """Can the pending points be a marriage declared on the first lead of the deal?"""
-    return _pending_fits(table, (-1, -1, -1, -1))
+    return _pending_fits(table, {})
 
 
-def _chances(table: Table, suit: int) -> list[int]:
-    """Who can have declared and counted this suit's marriage: 0, 1, or nobody (-1)."""
+def _possible_declarers(table: Table, suit: int) -> list[int]:
+    """Who can have declared this suit's marriage so that it counts by now."""
     waits = table.rules.marriage_counts == "first-trick"
     able = may_have_declared(table, suit)
-    return [-1] + [p for p in (0, 1) if able[p] and (table.tricks[p] or not waits)]
+    return [player for player in (0, 1) if able[player] and (table.tricks[player] or not waits)]
 
 
 def _lead_limits(table: Table) -> Iterator[Pair]:
     """How many marriages each can have declared, by the number of his leads; once for each first leader."""
-    first_lead = 1 if table.rules.marriage_first_lead else 0
-    leads = list(
-        table.tricks
-    )  # every trick but the last gave its winner a lead, the last one too if a card is led
-    if sum(leads) and table.led < 0:
+    # Every trick gave its winner a lead, but for the last one while no card is led yet.
+    leads = list(table.tricks)
+    over = sum(leads)
+    if over and table.led < 0:
         leads[table.leader] -= 1
-    started = sum(table.tricks) > 0 or table.led >= 0
-    for first in (0, 1) if sum(table.tricks) and not any(table.pending) else (_first_leader(table),):
-        at_start = first_lead if started else 0
+    at_start = 1 if table.rules.marriage_first_lead and (over or table.led >= 0) else 0
+    for first in (0, 1) if over and not any(table.pending) else (_first_leader(table),):
         yield leads[0] + (at_start if first == 0 else 0), leads[1] + (at_start if first == 1 else 0)
 
 
@@ -145,22 +154,22 @@ def _first_leader(table: Table) -> int:
     return table.leader
 
 
-def _holds_partners(table: Table, declarers: tuple[int, ...]) -> bool:
+def _holds_partners(table: Table, declarers: Mapping[int, int]) -> bool:
     """Has the opponent room for the unseen kings and queens that his marriages need in his hand?"""
     needed = 0
-    for suit, declarer in enumerate(declarers):
-        pair = (1 << suit * 8 + KING | 1 << suit * 8 + QUEEN) & table.unseen
-        needed += declarer == 1 and pair != 0 and not _exchangeable(table, suit)
+    for suit, declarer in declarers.items():
+        if declarer == 1 and not _exchangeable(table, suit):
+            needed += _PAIR << suit * 8 & table.unseen != 0
     return needed <= table.hidden
 
 
-def _pending_fits(table: Table, declarers: tuple[int, ...]) -> bool:
+def _pending_fits(table: Table, declarers: Mapping[int, int]) -> bool:
     """Is there a marriage left for the pending points?"""
     if not any(table.pending):
         return True
     owner = _first_leader(table)
     return any(
-        declarers[suit] < 0
+        declarers.get(suit, -1) < 0
         and marriage_points(suit, table.trump) == table.pending[owner]
         and may_have_declared(table, suit)[owner]
         for suit in range(4)

@@ -204,12 +204,12 @@ class Position:
         """The position after a move, or the result in game points from my seat if the deal is over then.
 
         The winner of a trick and the other draw at once, unless the stock may be closed before the draw.
-        ``draw`` names the card that I draw where it is unknown. A hidden card that is played takes the place of
-        a ``?``; one that the opponent draws unseen adds a ``?``, and what he lacks is then no longer known.
+        ``draw`` names the card that I draw where it is unknown. A hidden card that is played takes the place
+        of a ``?``; one that the opponent draws unseen adds a ``?``, and what he lacks is then forgotten.
 
         Raises:
-            PositionError: (key ``play``) not a move, not legal, a card that cannot be where it is said to be, or
-                my draw is unknown and not named.
+            PositionError: (key ``play``) not a move, not legal, a card that cannot be where it is said to be,
+                or my draw is unknown and not named.
         """
         try:
             move = read_move(move)
@@ -317,10 +317,11 @@ def play_text(position: Position, moves: str) -> Position | int:
         PositionError: (key ``play``) the message says which move cannot be made and why.
     """
     words = moves.replace(",", " ").split()
-    at = 0
+    at = number = 0
     while at < len(words):
         move, draw = words[at], None
         at += 1
+        number += 1
         if move.startswith("+") and not position.deal.drawn:
             move, draw = "draw", move[1:]
         elif move.startswith("+"):
@@ -333,7 +334,7 @@ def play_text(position: Position, moves: str) -> Position | int:
         except PositionError as error:
             if len(words) == 1:
                 raise
-            raise PositionError(error.key, f"move {at - (draw is not None)}: {error.text}") from None
+            raise PositionError(error.key, f"move {number}: {error.text}") from None
         if isinstance(after, int):
             if at < len(words):
                 raise PositionError(
@@ -380,6 +381,6 @@ def _deal(table: Table, at_close: AtClose) -> Deal:
         pending=table.pending,
         tricks=table.tricks,
         closer=table.closer,
-        tricks_at_close=at_close.tricks,
-        points_at_close=at_close.points,
+        tricks_at_close=at_close.tricks or (0, 0),
+        points_at_close=at_close.points or (0, 0),
     )

@@ -75,7 +75,7 @@ class Rules:
                 together.
         """
         if isinstance(rules, str):
-            return _preset_rules(_preset_name(rules))
+            return Rules.preset(rules)
         if isinstance(rules, Rules):
             return rules
         if not isinstance(rules, Mapping):
@@ -86,8 +86,12 @@ class Rules:
         base = rules.get("preset", DEFAULT_PRESET)
         if not isinstance(base, str):
             raise ValueError(f"preset must be a name in quotes, not {base!r}")
-        changed = {name: parameter(name).check(value) for name, value in rules.items() if name != "preset"}
-        return _changed_rules(_preset_name(base), tuple(sorted(changed.items())))
+        told_from = Rules.preset(base)
+        checked = {name: parameter(name).check(value) for name, value in rules.items() if name != "preset"}
+        changes = tuple(
+            (name, each) for name, each in sorted(checked.items()) if each != getattr(told_from, name)
+        )
+        return _changed_rules(told_from.base, changes) if changes else told_from
 
     def changed(self, changes: Mapping[str, object]) -> "Rules":
         """These rules with some parameters changed.
@@ -203,9 +207,7 @@ def _preset_rules(name: str) -> Rules:
 
 @cache
 def _changed_rules(base: str, changes: tuple[tuple[str, Value], ...]) -> Rules:
-    told_from = _preset_rules(base)
-    rules = _checked(base, told_from.parameters() | dict(changes))
-    return told_from if rules == told_from else rules
+    return _checked(base, _preset_rules(base).parameters() | dict(changes))
 
 
 @cache

@@ -105,7 +105,7 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
         _required("points", gone)
     points = read_pair("points", mapping["points"]) if "points" in mapping else (0, 0)
     pending = read_pair("pending", mapping["pending"]) if "pending" in mapping else (0, 0)
-    drawn = _check_hand_size(rules, full, count, led, closer, gone)
+    drawn = _check_hand_size(mapping, rules, full, count, led, closer, gone)
 
     trump, stock = _trump_and_stock(mapping, count, listed)
     slots = hidden + stock.count(-1)
@@ -233,7 +233,9 @@ def _required(key: str, gone: int) -> NoReturn:
     raise PositionError(key, f"required once cards have been played ({gone} have); write [mine, theirs]")
 
 
-def _check_hand_size(rules: Rules, full: int, stock: int, led: int, closer: int, gone: int) -> bool:
+def _check_hand_size(
+    mapping: Mapping[str, object], rules: Rules, full: int, stock: int, led: int, closer: int, gone: int
+) -> bool:
     """Whether both have drawn after the last trick; an impossible size of the hands is refused."""
     if full > rules.hand_size:
         raise PositionError(
@@ -243,8 +245,14 @@ def _check_hand_size(rules: Rules, full: int, stock: int, led: int, closer: int,
         return True
     if full == rules.hand_size - 1 and led < 0 and gone:
         return False
-    if full == rules.hand_size - 1 and not led < 0:
+    if full == rules.hand_size - 1:
         wrong = "the draw is over once a card is led"
+    elif "stock" not in mapping:
+        raise PositionError(
+            "tricks" if "tricks" in mapping else "played",
+            f"{gone // 2} tricks leave {stock} cards for the stock, but with hands of {full} it is used up; "
+            f"{gone // 2 + stock // 2} tricks have been played then",
+        )
     else:
         wrong = "while the stock is open hands are full, or one short between trick and draw"
     raise PositionError(
