@@ -9,6 +9,8 @@ A card is a small number, ``suit * 8 + rank``, with the suits in the order S H D
 
 from collections.abc import Iterable, Iterator
 
+from .wording import quoted
+
 SUITS = "SHDC"
 SYMBOLS = "♠♥♦♣"
 RANKS = "789JQKTA"
@@ -67,7 +69,7 @@ def parse_card(text: str) -> int:
     """
     cards = parse_cards(text)
     if len(cards) != 1 or cards[0] is None:
-        raise ValueError(f"“{text}” is not one card; {HOW_TO}")
+        raise ValueError(f"{quoted(text)} is not one card; {HOW_TO}")
     return cards[0]
 
 
@@ -81,7 +83,7 @@ def parse_suit(text: str) -> int:
     if suit is None:
         suit = _SUIT_LETTERS.get(_normal(text))
     if suit is None:
-        raise ValueError(f"“{text}” is no suit; the suits are S H D C (♠ ♥ ♦ ♣)")
+        raise ValueError(f"{quoted(text)} is no suit; the suits are S H D C (♠ ♥ ♦ ♣)")
     return suit
 
 
@@ -100,7 +102,7 @@ def _read_patiently(text: str) -> list[int | None]:
             alone = ""
             continue
         if alone:
-            raise ValueError(f"“{alone}” is a suit without a card; {HOW_TO}")
+            raise ValueError(f"{quoted(alone)} is a suit without a card; {HOW_TO}")
         open_suit = None
         if word.strip("?") == "":
             cards += [None] * len(word)
@@ -119,13 +121,13 @@ def _read_groups(word: str, cards: list[int | None]) -> int | None:
     for position, letter in enumerate(word):
         if letter in _SUIT_LETTERS:
             if alone:
-                raise ValueError(f"“{word}” is no card; {HOW_TO}")
+                raise ValueError(f"{quoted(word)} is no card; {HOW_TO}")
             suit, alone = _SUIT_LETTERS[letter], True
         elif letter in _RANK_LETTERS:
             cards.append(suit * 8 + _RANK_LETTERS[letter])
             alone = False
         elif letter != ":" or word[position - 1] not in _SUIT_LETTERS:
-            raise ValueError(f"“{word}” is no card: {letter} is no rank; {HOW_TO}")
+            raise ValueError(f"{quoted(word)} is no card: {letter} is no rank; {HOW_TO}")
     return suit if alone else None
 
 
@@ -133,10 +135,10 @@ def _read_rank_first(word: str, cards: list[int | None]) -> None:
     """Append the cards of ``AH``, or of several written together, ``AHTD``."""
     for rank, suit in zip(word[::2], word[1::2] + " " * (len(word) % 2), strict=True):
         if rank not in _RANK_LETTERS:
-            raise ValueError(f"“{word}” is no card: {rank} is no rank; {HOW_TO}")
+            raise ValueError(f"{quoted(word)} is no card: {rank} is no rank; {HOW_TO}")
         if suit not in _SUIT_LETTERS:
             wrong = f"{suit} is no suit" if suit != " " else "the suit is missing"
-            raise ValueError(f"“{word}” is no card: {wrong}; {HOW_TO}")
+            raise ValueError(f"{quoted(word)} is no card: {wrong}; {HOW_TO}")
         cards.append(_SUIT_LETTERS[suit] * 8 + _RANK_LETTERS[rank])
 
 

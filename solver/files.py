@@ -8,6 +8,7 @@ from typing import IO, Any
 from .position import Position
 from .reading import PositionError
 from .rules import DEFAULT_PRESET, Rules
+from .wording import shown
 
 STDIN = "-"
 
@@ -87,9 +88,7 @@ def _position(
         if isinstance(told, FileError):
             return told
         if not isinstance(told, dict):
-            raise ValueError(
-                f'a position is an object such as {{"hand": "AH KH", ...}}, not {_shorten(repr(told))}'
-            )
+            raise ValueError(f'a position is an object such as {{"hand": "AH KH", ...}}, not {shown(told)}')
         if options:
             told = {**told, **options}
         name = told["id"] if isinstance(told.get("id"), str) else ""
@@ -105,10 +104,6 @@ def _changed_rules(rules: Any, changes: Mapping[str, object]) -> Rules:
         return Rules.from_dict(rules).changed(changes)
     except ValueError as error:
         raise PositionError("rules", str(error)) from None
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _told(path: str) -> Iterator[tuple[str, str, object]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .cards import RANKS
+from .wording import quoted, shown
 
 Value = bool | int | str
 
@@ -68,8 +69,7 @@ class Parameter(NamedTuple):
                     return ranks if len(ranks) == 1 else "none"
             elif ranks and ranks == "".join(rank for rank in RANKS if rank in ranks):
                 return ranks
-        shown = str(value).lower() if isinstance(value, bool) else repr(value)
-        raise ValueError(f"{self.name} = {shown} is not allowed; it must be {self.allowed}")
+        raise ValueError(f"{self.name} = {shown(value)} is not allowed; it must be {self.allowed}")
 
     def parse(self, text: str) -> Value:
         """The value written as text, as in ``must_head=false``.
@@ -163,7 +163,7 @@ def parameter(name: str) -> Parameter:
     try:
         return BY_NAME[name]
     except KeyError:
-        raise ValueError(f"there is no parameter “{name}”{nearest(name, BY_NAME)}") from None
+        raise ValueError(f"there is no parameter {quoted(name)}{nearest(name, BY_NAME)}") from None
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -18,6 +18,7 @@ from .cards import (
     suit_cards,
 )
 from .parameters import nearest
+from .wording import quoted, shown
 
 KEYS = (
     "id",
@@ -76,12 +77,13 @@ def check_keys(mapping: Mapping[str, object]) -> None:
     """
     if not mapping.keys() <= _KNOWN_KEYS:
         wrong = next(key for key in mapping if key not in _KNOWN_KEYS)
-        raise PositionError(str(wrong), f"a position has no such key{nearest(str(wrong), KEYS)}")
+        raise PositionError(
+            " ".join(str(wrong).split()), f"a position has no such key{nearest(str(wrong), KEYS)}"
+        )
 
 
 def _wrong_type(key: str, value: object, right: str) -> NoReturn:
-    shown = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
-    raise PositionError(key, f"{shown} is of the wrong type; write {right}")
+    raise PositionError(key, f"{shown(value)} is of the wrong type; write {right}")
 
 
 def read_text(key: str, value: object) -> str:
@@ -169,7 +171,7 @@ def read_lacks(value: object, pack: int) -> int:
                 lacks |= mask_of(card for card in parse_cards(word) if card is not None)
             except ValueError:
                 raise PositionError(
-                    "lacks", f"“{word}” is neither a suit nor a card; write suits (H) and cards (KD)"
+                    "lacks", f"{quoted(word)} is neither a suit nor a card; write suits (H) and cards (KD)"
                 ) from None
     return lacks
 
@@ -181,7 +183,7 @@ def read_player(key: str, value: object) -> int:
     except (KeyError, TypeError):
         if isinstance(value, str) and value.strip().lower() in _PLAYERS:
             return _PLAYERS[value.strip().lower()]
-        raise PositionError(key, f"{value!r} is no player; write me or opponent") from None
+        raise PositionError(key, f"{shown(value)} is no player; write me or opponent") from None
 
 
 def read_pair(key: str, value: object) -> Pair:
@@ -210,12 +212,12 @@ def read_move(text: str) -> str:
         return "draw"
     if before not in ([], ["exchange"], ["close"], ["exchange", "close"], ["show"], ["exchange", "show"]):
         raise ValueError(
-            f"“{text}” is no move; write a card (AH), or exchange+, close+ or show+ before it, or draw"
+            f"{quoted(text)} is no move; write a card (AH), or exchange+, close+ or show+ before it, or draw"
         )
     try:
         return "+".join([*before, card_name(parse_card(last))])
     except ValueError:
-        raise ValueError(f"“{text}” is no move: “{last}” is no card; {HOW_TO}") from None
+        raise ValueError(f"{quoted(text)} is no move: {quoted(last)} is no card; {HOW_TO}") from None
 
 
 def read_expect(value: object) -> dict[str, Any]:
@@ -234,7 +236,7 @@ def read_expect(value: object) -> dict[str, Any]:
                 expect[key] = "close" if wanted else "do not close"
             elif wanted not in VERDICTS:
                 raise PositionError(
-                    name, f"{wanted!r} is no verdict; write true, false or one of {', '.join(VERDICTS)}"
+                    name, f"{shown(wanted)} is no verdict; write true, false or one of {', '.join(VERDICTS)}"
                 )
         elif key == "validated":
             if not isinstance(wanted, (bool, str)):
@@ -270,7 +272,7 @@ def parse_option(key: str, text: str) -> object:
             return [int(number) for number in text.replace(",", " ").strip(" []").split()]
         except ValueError:
             raise PositionError(
-                key, f"“{text}” is not two whole numbers; write mine and theirs, such as 33,20"
+                key, f"{quoted(text)} is not two whole numbers; write mine and theirs, such as 33,20"
             ) from None
     if key == "stock" and text.strip().isdecimal():
         return int(text)

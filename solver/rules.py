@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from .cards import RANKS, mask_of
 from .parameters import PARAMETERS, Value, nearest, parameter
+from .wording import quoted, shown
 
 if TYPE_CHECKING:
     from .kernel.search import Game
@@ -81,11 +82,11 @@ class Rules:
         if not isinstance(rules, Mapping):
             raise ValueError(
                 'must be a preset\'s name or a table such as { preset = "server", must_head = false }, '
-                f"not {rules!r}"
+                f"not {shown(rules)}"
             )
         base = rules.get("preset", DEFAULT_PRESET)
         if not isinstance(base, str):
-            raise ValueError(f"preset must be a name in quotes, not {base!r}")
+            raise ValueError(f"preset must be a name in quotes, not {shown(base)}")
         told_from = Rules.preset(base)
         checked = {name: parameter(name).check(value) for name, value in rules.items() if name != "preset"}
         changes = tuple(
@@ -170,7 +171,7 @@ def parse_override(text: str) -> tuple[str, Value]:
     """
     name, equals, value = text.partition("=")
     if not equals:
-        raise ValueError(f"“{text}” changes no rule; write parameter=value, such as must_head=false")
+        raise ValueError(f"{quoted(text)} changes no rule; write parameter=value, such as must_head=false")
     known = parameter(name.strip().lower().replace("-", "_"))
     return known.name, known.parse(value)
 
@@ -188,7 +189,7 @@ def _preset_name(name: str) -> str:
     lower = name.strip().lower()
     if lower in preset_names():
         return lower
-    raise ValueError(f"there are no rules named “{name}”{nearest(name, preset_names())}")
+    raise ValueError(f"there are no rules named {quoted(name)}{nearest(name, preset_names())}")
 
 
 @cache

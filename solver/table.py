@@ -61,7 +61,6 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
         PositionError: a missing or wrong value, a card twice or not in the pack, or numbers of cards that do
             not agree.
     """
-    get = mapping.get
     pack = rules.pack
     if "hand" not in mapping:
         raise PositionError("hand", 'required: my cards, such as "AH KH TD"')
@@ -86,23 +85,7 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
         )
     full = mine + theirs >> 1 if led < 0 else mine + theirs + 1 >> 1
 
-    played = read_known_set("played", mapping["played"]) if "played" in mapping else -1
-    tricks = read_pair("tricks", mapping["tricks"]) if "tricks" in mapping else None
-    count, listed = _read_stock(get("stock"))
-    left = pack.bit_count() - 2 * full
-    gone = _cards_played(rules, full, left, played, tricks, count)
-    if count < 0:
-        count = left - gone
-    if gone < 0 or count < 0 or gone + count != left:
-        _miscounted(mapping, pack, full, gone, count)
-    if count & 1:
-        raise PositionError(
-            "stock", f"{count} cards are an odd number; whenever somebody is to act it is even"
-        )
-    if gone and tricks is None:
-        _required("tricks", gone)
-    if gone and "points" not in mapping:
-        _required("points", gone)
+    count, listed, gone, played, tricks = _count_cards(mapping, rules, full)
     points = read_pair("points", mapping["points"]) if "points" in mapping else (0, 0)
     pending = read_pair("pending", mapping["pending"]) if "pending" in mapping else (0, 0)
     drawn = _check_hand_size(mapping, rules, full, count, led, closer, gone)
@@ -139,8 +122,36 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
         opponent, hidden, stock, unseen = place_forced(opponent, hidden, stock, unseen, lacks)
     return Table(
         rules, trump, hand, opponent, hidden, stock, led, turn, drawn, closer, played, unseen, lacks,
-        points, tricks or (0, 0), pending,
+        points, tricks, pending,
     )  # fmt: skip
+
+
+def _count_cards(
+    mapping: Mapping[str, object], rules: Rules, full: int
+) -> tuple[int, list[int], int, int, Pair]:
+    """How many cards the stock holds, those listed, how many are played, which (-1: not said), the tricks.
+
+    ``full`` is the number of cards in a hand, the card led counted.
+    """
+    played = read_known_set("played", mapping["played"]) if "played" in mapping else -1
+    tricks = read_pair("tricks", mapping["tricks"]) if "tricks" in mapping else None
+    count, listed = _read_stock(mapping.get("stock"))
+    if count > 0 and count & 1:
+        raise PositionError(
+            "stock", f"{count} cards are an odd number; whenever somebody is to act it is even"
+        )
+    left = rules.pack.bit_count() - 2 * full
+    gone = _cards_played(rules, full, left, played, tricks, count)
+    if count < 0:
+        count = left - gone
+    if gone < 0 or count < 0 or gone + count != left:
+        _miscounted(mapping, rules.pack, full, gone, count)
+    for key in ("tricks", "points"):
+        if gone and key not in mapping:
+            raise PositionError(
+                key, f"required once cards have been played ({gone} have); write [mine, theirs]"
+            )
+    return count, listed, gone, played, tricks or (0, 0)
 
 
 def place_forced(
@@ -227,10 +238,6 @@ def _miscounted(mapping: Mapping[str, object], pack: int, full: int, gone: int, 
     raise PositionError(
         key, f"{gone // 2} tricks do not add up: {sum_text}, so at most {left // 2} can have been played"
     )
-
-
-def _required(key: str, gone: int) -> NoReturn:
-    raise PositionError(key, f"required once cards have been played ({gone} have); write [mine, theirs]")
 
 
 def _check_hand_size(

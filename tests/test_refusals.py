@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sixtysix.solver.position import Position, PositionError
+from sixtysix.solver.reading import EXPECT_KEYS, KEYS
 from told import AT_ONCE, CLOSED, ENDGAME, LED, OPEN, position
 
 REFUSED = [
@@ -104,7 +107,7 @@ REFUSED = [
         {"rules": "schnapsen", "tricks": [2, 2]},
         "hand: 6 cards are too many; under these rules a hand holds 5",
     ),
-    (OPEN, {"stock": 3}, "stock: 3 cards do not add up"),
+    (OPEN, {"stock": 3}, "stock: 3 cards are an odd number; whenever somebody is to act it is even"),
     (OPEN, {"stock": -2}, "stock: -2 is no number of cards"),
     (OPEN, {"stock": True}, "stock: true is of the wrong type"),
     (
@@ -412,3 +415,32 @@ def test_marriages_that_need_an_open_stock():
     assert Position.from_dict(closed_first | {"points": [27, 0]}).deal.points == (27, 0)
     with pytest.raises(PositionError, match=r"together it must be 7$"):
         Position.from_dict(closed_first | {"points": [27, 0], "rules": "german"})
+
+
+junk = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["AH", "?", "me"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(EXPECT_KEYS), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=300)
+@given(
+    st.sampled_from([ENDGAME, OPEN, CLOSED, LED]),
+    st.dictionaries(st.sampled_from(KEYS), junk, min_size=1, max_size=3),
+)
+def test_whatever_is_written_is_read_or_refused_in_one_line(base, changes):
+    try:
+        accepted = Position.from_dict({**base, **changes})
+    except PositionError as refused:
+        line = str(refused)
+    else:
+        line = repr(Position.from_dict(accepted.to_dict()))
+    assert "\n" not in line
