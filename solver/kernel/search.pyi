@@ -1,5 +1,8 @@
 from typing import Any, Final, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 DEFAULT_MEMORY_MB: Final[int]
 RANKS: Final[str]
 SUITS: Final[str]
@@ -71,5 +74,14 @@ class Solver:
     def bounds(self, position: _HasDeal, seconds: float = 0) -> tuple[int, int]: ...
     def move_bounds(self, position: _HasDeal, seconds: float = 0) -> list[tuple[str, int, int]]: ...
     def line(self, position: _HasDeal, value: int) -> list[str]: ...
+    def world_values(
+        self,
+        position: _HasDeal,
+        hands: npt.NDArray[np.uint32],
+        stocks: npt.NDArray[np.int8] | None,
+        moves: list[str],
+        out: npt.NDArray[np.int8],
+        seconds: float = 0,
+    ) -> int: ...
     @property
     def nodes(self) -> int: ...

@@ -285,10 +285,22 @@ cdef class Solver:
 
     cdef int prepare(self, Deal deal, double seconds) except -1:
         """Set rules, trump and stock; what the tables know of other rules or another stock is forgotten."""
-        cdef Context* c = &self.context
-        cdef State* d = &deal.state
         if not deal.known:
             raise ValueError("the position has hidden cards: analyse it instead")
+        self.sit_down(deal, seconds)
+        if is_open(&deal.state):
+            self.set_stock(&deal.state)
+        return 0
+
+    cdef void set_stock(self, State* d) noexcept nogil:
+        """Another stock: the table of open positions knows nothing of it."""
+        forget(&self.context.open)
+        set_stock(&self.context, d)
+
+    cdef int sit_down(self, Deal deal, double seconds) except -1:
+        """What all worlds of a position share: rules, trump, the time there is."""
+        cdef Context* c = &self.context
+        cdef State* d = &deal.state
         c.rules = &deal.game.rules
         c.trump = d.trump
         c.stop = False
@@ -299,10 +311,6 @@ cdef class Solver:
             self.game = deal.game
             set_goals(c)
             forget(&c.strict)
-        if not is_open(d):
-            return 0
-        forget(&c.open)
-        set_stock(c, d)
         return 0
 
     def value(self, position):
@@ -381,6 +389,56 @@ cdef class Solver:
             if result:
                 return moves
             d = after
+
+    def world_values(self, position, const uint32_t[::1] hands, const int8_t[:, ::1] stocks, moves,
+                     int8_t[:, ::1] out, double seconds=0):
+        """Solve a position in many worlds; returns how many rows of `out` were finished (all, unless time ran out).
+
+        `hands` (uint32, n) are the opponent's unknown cards in each world as masks, `stocks` (int8, n x size) the whole
+        drawing order of an open stock with the face-up trump last, or None where there is nothing to draw. `out` (int8)
+        gets the value of each of `moves` in each world (n x moves), or of the position itself (n x 1) when `moves` is
+        empty; game points from my seat. Raises ValueError for arrays or moves that do not fit, KeyboardInterrupt.
+        """
+        cdef Deal deal = position.deal
+        cdef Context* c = &self.context
+        cdef State world, after
+        cdef int codes[MAX_MOVES]
+        cdef int count = len(moves), width = max(1, len(moves)), j, k, result, low, high, guess = 1
+        cdef Py_ssize_t n = hands.shape[0], i = 0
+        cdef bint drawing = is_open(&deal.state)
+        if drawing and (stocks is None or stocks.shape[0] != n or stocks.shape[1] != deal.state.size):
+            raise ValueError("stocks: one row for each world, one column for each card of the stock")
+        if out.shape[0] != n or out.shape[1] != width:
+            raise ValueError("out: one row for each world, one column for each move")
+        for j in range(count):
+            codes[j] = CODES.get(moves[j], -1)
+            if codes[j] < 0 or not may_play(&deal.game.rules, &deal.state, codes[j]):
+                raise ValueError(f"{moves[j]} is not a legal move here")
+        self.sit_down(deal, seconds)
+        with nogil:
+            while i < n and not c.stop:
+                world = deal.state
+                world.hand[1] |= hands[i]
+                world.hidden[1] = 0
+                if drawing:
+                    for k in range(world.size):
+                        world.stock[k] = stocks[i, k]
+                    self.set_stock(&world)
+                for j in range(width):
+                    after = world
+                    result = play_move(c.rules, &after, codes[j]) if count else 0
+                    low = result - OVER if result else -3
+                    high = result - OVER if result else 3
+                    guess = bracket(c, &after, &low, &high, guess)
+                    out[i, j] = low
+                if c.stop:
+                    break                     # in the middle of this row
+                i += 1
+                if i & 255 == 0:
+                    look_around(c)
+        if self.interrupted is not None:
+            raise self.interrupted
+        return i
 
     @property
     def nodes(self):
