@@ -1,4 +1,4 @@
-"""The parameters in which two-handed games of Sixty-Six differ: their names, allowed values and meaning.
+"""The parameters in which games of Sixty-Six differ: their names, allowed values and meaning.
 
 This is data only. ``rules.py`` makes ``Rules`` of such values; messages and ``sixtysix rules`` print it.
 """
@@ -19,7 +19,8 @@ class Parameter(NamedTuple):
     """One parameter: how its values are read and what it means.
 
     ``kind`` is ``flag``, ``number`` (``low`` to ``high``), ``choice`` (one of ``choices``), ``rank`` (a rank
-    or ``none``) or ``ranks`` (several, low to high).
+    or ``none``) or ``ranks`` (several, low to high). A preset's file may leave out what has a ``default``:
+    the value of nearly every game.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Parameter(NamedTuple):
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    default: Value | None = None
 
     @property
     def allowed(self) -> str:
@@ -85,12 +87,12 @@ class Parameter(NamedTuple):
         return self.check(word.lower().replace("_", "-") if self.kind == "choice" else word)
 
 
-def _flag(name: str, meaning: str) -> Parameter:
-    return Parameter(name, "flag", meaning)
+def _flag(name: str, meaning: str, default: bool | None = None) -> Parameter:
+    return Parameter(name, "flag", meaning, default=default)
 
 
-def _number(name: str, low: int, high: int, meaning: str) -> Parameter:
-    return Parameter(name, "number", meaning, (), low, high)
+def _number(name: str, low: int, high: int, meaning: str, default: int | None = None) -> Parameter:
+    return Parameter(name, "number", meaning, (), low, high, default)
 
 
 def _choice(name: str, choices: tuple[str, ...], meaning: str) -> Parameter:
@@ -98,10 +100,21 @@ def _choice(name: str, choices: tuple[str, ...], meaning: str) -> Parameter:
 
 
 PARAMETERS = (
+    _number("players", 2, 4, "how many sit at the table", 2),
+    _flag("partners", "those who sit opposite each other play together and score together", False),
+    _flag(
+        "dealer_sits_out",
+        "the dealer takes no cards; he scores what the winner does, 1 if nobody wins",
+        False,
+    ),
     Parameter("ranks", "ranks", "the pack, low to high, four suits each"),
-    _number("hand_size", 2, 8, "cards in a hand while the stock is open"),
+    _number("hand_size", 2, 8, "cards in a hand while the stock is open, or where there is none"),
     _flag("must_head", "strict play, following suit: must beat the card led if able"),
     _flag("must_trump", "strict play, void in the suit led: must trump if able"),
+    _flag(
+        "must_over_trump", "the trick is trumped: who must trump plays a higher one if able, else any", False
+    ),
+    _flag("marriages", "king and queen of a suit are a marriage, declared by leading one of them", True),
     _choice(
         "marriage_counts",
         ("at-once", "first-trick"),
@@ -112,7 +125,11 @@ PARAMETERS = (
     _flag(
         "marriage_show_to_win", "answering a lead, a marriage that brings 66 may be shown: it wins at once"
     ),
-    _choice("stop", ("at-once", "after-trick"), "66 ends the deal at once, or after the trick under way"),
+    _choice(
+        "stop",
+        ("at-once", "after-trick", "all-tricks"),
+        "66 ends the deal at once, or after the trick under way; or all tricks are played whoever has it",
+    ),
     Parameter("exchange_rank", "rank", "the trump of this rank may be exchanged for the face-up trump"),
     _flag("exchange_needs_trick", "exchange only after winning a trick in this deal"),
     _choice("exchange_on", ("lead", "any-turn"), "exchange before leading, or before answering a lead too"),
@@ -136,6 +153,13 @@ PARAMETERS = (
         "or the winner of the last trick wins by the table",
     ),
     _number("schneider", 1, 66, "a loser with fewer points than this loses 2 game points"),
+    _number(
+        "double_at",
+        0,
+        130,
+        "a side with so many points wins 2, with fewer 1; 0: the loser's state decides",
+        0,
+    ),
     _choice("schwarz", ("no-tricks", "no-points"), "a loser without a trick, or without a point, loses 3"),
     _choice(
         "close_won",
@@ -144,6 +168,11 @@ PARAMETERS = (
     ),
     _number("close_lost", 1, 3, "game points to the other player when the closer fails"),
     _number("close_lost_trickless", 1, 3, "the same when that other player had no trick at the close"),
+    _flag(
+        "trump_ten_point",
+        "the side whose trick holds the trump ten gets 1 game point more, whatever the result",
+        False,
+    ),
     _number("match_target", 1, 1000, "game points that win the match"),
     _choice(
         "next_leader", ("alternate", "loser"), "who leads the next deal: in turn, or the loser of this one"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
+from .agreement import check_together
 from .cards import RANKS, mask_of
 from .parameters import PARAMETERS, Value, nearest, parameter
 from .wording import quoted, shown
@@ -20,21 +21,26 @@ _PRESET_FOLDER = os.path.join(os.path.dirname(__file__), "presets")
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rules of a two-handed game; ``parameters.py`` says what each parameter means.
+    """The rules of a game; ``parameters.py`` says what each parameter means.
 
     Rules are equal when their parameters are. Take them from ``preset`` or ``from_dict``, which check the
     values and hand out one object for the same rules.
     """
 
+    players: int
+    partners: bool
+    dealer_sits_out: bool
     ranks: str
     hand_size: int
     must_head: bool
     must_trump: bool
+    must_over_trump: bool
+    marriages: bool
     marriage_counts: Literal["at-once", "first-trick"]
     marriage_phases: Literal["any", "open"]
     marriage_first_lead: bool
     marriage_show_to_win: bool
-    stop: Literal["at-once", "after-trick"]
+    stop: Literal["at-once", "after-trick", "all-tricks"]
     exchange_rank: str
     exchange_needs_trick: bool
     exchange_on: Literal["lead", "any-turn"]
@@ -46,10 +52,12 @@ class Rules:
     last_trick_bonus_after_close: bool
     undecided: Literal["majority", "void", "last-trick"]
     schneider: int
+    double_at: int
     schwarz: Literal["no-tricks", "no-points"]
     close_won: Literal["table", "table-at-close", "three"]
     close_lost: int
     close_lost_trickless: int
+    trump_ten_point: bool
     match_target: int
     next_leader: Literal["alternate", "loser"]
     undecided_carry: int
@@ -128,6 +136,11 @@ class Rules:
         return mask_of(suit * 8 + RANKS.index(rank) for suit in range(4) for rank in self.ranks)
 
     @cached_property
+    def hands(self) -> int:
+        """How many hold cards: two, or the three or four of the games without a stock."""
+        return self.players - self.dealer_sits_out
+
+    @cached_property
     def game(self) -> "Game":
         """The kernel's form of these rules, one for all equal rules."""
         return _game(self)
@@ -203,7 +216,7 @@ def _preset_data(name: str) -> dict[str, Any]:
 @cache
 def _preset_rules(name: str) -> Rules:
     data = _preset_data(name)
-    return _checked(name, {each.name: each.check(data[each.name]) for each in PARAMETERS})
+    return _checked(name, {each.name: each.check(data.get(each.name, each.default)) for each in PARAMETERS})
 
 
 @cache
@@ -225,17 +238,7 @@ def _checked(base: str, values: dict[str, Any]) -> Rules:
         ValueError: each is allowed, but they do not go together.
     """
     rules = Rules(base=base, **values)
-    pack = 4 * len(rules.ranks)
-    if 2 * rules.hand_size > pack:
-        raise ValueError(
-            f"hand_size = {rules.hand_size} is not allowed; "
-            f"two hands of a pack of {pack} cards hold at most {pack // 2} each"
-        )
-    if rules.exchange_rank != "none" and rules.exchange_rank not in rules.ranks:
-        raise ValueError(
-            f"exchange_rank = {rules.exchange_rank} is not allowed; the pack has {' '.join(rules.ranks)}, "
-            "or write none"
-        )
+    check_together(rules)
     return rules
 
 

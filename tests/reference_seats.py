@@ -112,7 +112,9 @@ def play(rules: Rules, state: State, card: str) -> State | Result:
     assert card in legal_moves(rules, state), f"{card} is not legal in {state}"
     seats, player = rules["seats"], state.actor
     hand = state.hands[player] - {card}
-    state = state._replace(hands=tuple(hand if seat == player else state.hands[seat] for seat in range(seats)))
+    state = state._replace(
+        hands=tuple(hand if seat == player else state.hands[seat] for seat in range(seats))
+    )
     declares = not state.table and rules["marriages"] and PARTNER.get(card[0], "") + card[1] in hand
     if declares:
         worth = 40 if card[1] == state.trump else 20
@@ -178,9 +180,7 @@ def guarantee(rules: Rules, state: State | Result, who: int, memo: Memo | None =
         return state[who]
     memo = {} if memo is None else memo
     if state not in memo:
-        values = [
-            guarantee(rules, play(rules, state, card), who, memo) for card in legal_moves(rules, state)
-        ]
+        values = [guarantee(rules, play(rules, state, card), who, memo) for card in legal_moves(rules, state)]
         memo[state] = max(values) if side(rules, state.actor) == who else min(values)
     return memo[state]
 
@@ -188,14 +188,10 @@ def guarantee(rules: Rules, state: State | Result, who: int, memo: Memo | None =
 def move_values(rules: Rules, state: State, who: int, memo: Memo | None = None) -> dict[str, int]:
     """The guarantee of a side or a seat after each move."""
     memo = {} if memo is None else memo
-    return {
-        card: guarantee(rules, play(rules, state, card), who, memo) for card in legal_moves(rules, state)
-    }
+    return {card: guarantee(rules, play(rules, state, card), who, memo) for card in legal_moves(rules, state)}
 
 
-def max_n(
-    rules: Rules, state: State | Result, order: Callable[[str], int]
-) -> tuple[Result, list[str]]:
+def max_n(rules: Rules, state: State | Result, order: Callable[[str], int]) -> tuple[Result, list[str]]:
     """Each seat plays for itself alone: the outcome and the line.
 
     Of moves that are equally good for itself a seat makes the first in `order`.
@@ -251,7 +247,9 @@ def to_position(name: str, rules: Rules, state: State) -> dict[str, Any]:
     keys = ("hand", "left", "partner", "right") if rules["partners"] else ("hand", "left", "right")
     seats = ("me", *keys[1:])
     changes = {"trump_ten_point": True} if rules["trump_ten_point"] else {}
-    position: dict[str, Any] = {key: " ".join(sorted(hand)) for key, hand in zip(keys, state.hands, strict=True)}
+    position: dict[str, Any] = {
+        key: " ".join(sorted(hand)) for key, hand in zip(keys, state.hands, strict=True)
+    }
     position |= {
         "rules": {"preset": name, **changes},
         "trump": state.trump,
