@@ -3,7 +3,7 @@
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
@@ -12,13 +12,16 @@ PATIENCE = 1.0
 
 
 @contextmanager
-def working(what: str) -> Iterator[None]:
-    """Show what is being done, and for how long, until the block ends; then the line is cleared."""
+def working(what: str, far: Callable[[], str] | None = None) -> Iterator[None]:
+    """Show what is being done, and for how long, until the block ends; then the line is cleared.
+
+    ``far`` says how far it has come, such as ``", 500 of 1,000 worlds"``.
+    """
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield
         return
     done = threading.Event()
-    ticker = threading.Thread(target=_tick, args=(what, done), daemon=True)
+    ticker = threading.Thread(target=_tick, args=(what, far, done), daemon=True)
     ticker.start()
     try:
         yield
@@ -27,12 +30,13 @@ def working(what: str) -> Iterator[None]:
         ticker.join()
 
 
-def _tick(what: str, done: threading.Event) -> None:
+def _tick(what: str, far: Callable[[], str] | None, done: threading.Event) -> None:
     started = monotonic()
     if done.wait(PATIENCE):
         return
     while True:
-        print(f"\r{what}, {monotonic() - started:.0f} s\x1b[K", end="", file=sys.stderr, flush=True)
+        so_far = far() if far else ""
+        print(f"\r{what}{so_far}, {monotonic() - started:.0f} s\x1b[K", end="", file=sys.stderr, flush=True)
         if done.wait(1.0):
             break
     print("\r\x1b[K", end="", file=sys.stderr, flush=True)

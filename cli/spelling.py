@@ -31,6 +31,7 @@ class Spelling:
 
     def __init__(self, symbols: bool) -> None:
         """``symbols``: ``A♥`` instead of ``AH``."""
+        self.symbols = symbols
         self._suits = SYMBOLS if symbols else SUITS
 
     def _colored(self, text: str, suit: int) -> str:

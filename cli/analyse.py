@@ -1,0 +1,62 @@
+"""``sixtysix analyse``: each move's mean over the worlds that are possible."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import Given, Output, PositionCommand, output_options, position_options, write_json
+from .sampling import Sampling, sampling_options, solving
+
+if TYPE_CHECKING:
+    from ..solver.analysis import Analysis
+    from ..solver.position import Position
+
+
+@click.command(cls=PositionCommand, short_help="Analyse positions with hidden cards.")
+@position_options
+@output_options
+@sampling_options
+@click.option(
+    "--defence",
+    type=click.Choice(["double-dummy"]),
+    default="double-dummy",
+    help="How the other player is taken to defend: seeing all cards, as both players do.",
+)
+def analyse(given: Given, output: Output, sampling: Sampling, defence: str) -> None:
+    """Analyse positions with hidden cards: each move's mean game points over the possible worlds.
+
+    Every world that fits what is known counts alike, and is solved with all cards open. Up to 20,000 worlds
+    are all solved, of more a sample is. Ctrl-C shows what is known so far.
+
+    \b
+    Example: a random position with two cards in the stock
+      sixtysix deal --tricks 5 --hidden | sixtysix analyse -
+
+    \b
+    Example: one with eight cards in the stock, for as long as a second
+      sixtysix deal --tricks 2 --hidden | sixtysix analyse - --time 1
+    """
+    from ..solver.analysis import Interrupted
+    from ..solver.analysis import analyse as analyse_position
+
+    for number, position in enumerate(given.positions()):
+        interrupted: Interrupted[Analysis] | None = None
+        try:
+            with solving(f"analysing {position.id}") as progress:
+                analysis = analyse_position(position, **sampling.arguments(), progress=progress)
+        except Interrupted as stop:
+            interrupted, analysis = stop, stop.answer
+        if output.json:
+            write_json(analysis_record(position, analysis))
+        else:
+            from .analysis_text import analysis_text
+
+            click.echo("\n\n" * bool(number) + analysis_text(position, analysis, output.spelling))
+        if interrupted is not None:
+            raise interrupted
+
+
+def analysis_record(position: "Position", analysis: "Analysis") -> dict[str, Any]:
+    """The analysis as JSON tells it."""
+    told = analysis._asdict() | {"moves": [each._asdict() for each in analysis.moves]}
+    return {"id": position.id, "rules": position.rules.to_dict()} | told

@@ -1,0 +1,168 @@
+"""Analyse a position with hidden cards: what each move is worth on average over the worlds that are possible.
+
+The averages are of double-dummy values: in every world both players see all the cards from the move on.
+"""
+
+from time import perf_counter
+from typing import Generic, NamedTuple, TypeVar
+
+from .crew import Crew
+from .outcomes import Lead, Tally
+from .position import Position
+from .supply import supply
+from .sweep import Progress, Sweep
+from .worlds import Worlds
+
+ALL_WORLDS = 20_000
+"""Up to so many worlds are all solved; of more a sample is, unless all are asked for."""
+
+SAMPLE = 1_000
+"""So many worlds are in a sample if it is not said otherwise."""
+
+Answer = TypeVar("Answer")
+
+
+class Interrupted(KeyboardInterrupt, Generic[Answer]):
+    """Ctrl-C, with what was known by then."""
+
+    def __init__(self, answer: Answer) -> None:
+        """``answer`` is as it would have been returned, from the worlds that were finished."""
+        super().__init__()
+        self.answer = answer
+
+
+class MoveOutcome(NamedTuple):
+    """A legal move and how it fares over the worlds it was solved in."""
+
+    move: str
+    """As the contract writes moves, e.g. ``exchange+close+KH``."""
+    worlds: int
+    """In how many worlds it was solved; moves that cannot be best get fewer under a time limit."""
+    mean: float
+    """Mean game points from my seat."""
+    stderr: float
+    """The standard error of the mean: 0 over all worlds, infinite over a single one of several."""
+    win: float
+    """The share of the worlds that I win."""
+    distribution: dict[str, float]
+    """The share of the worlds with each result, ``"-3"`` to ``"3"``."""
+    loss: float
+    """How much worse than the best move it is on average, over the worlds that both were solved in."""
+    loss_stderr: float
+    """The standard error of that difference, world by world: smaller than those of the two means."""
+
+
+class Analysis(NamedTuple):
+    """The answer to a position with hidden cards."""
+
+    worlds: int
+    """How many worlds were solved."""
+    possible: int
+    """How many there are."""
+    exact: bool
+    """Every move was solved in all of them."""
+    seed: int
+    value: float
+    """The best mean, in game points from my seat; with the other player to act the mean of the values."""
+    stderr: float
+    """The standard error of the value, as of a move."""
+    win: float
+    """The share of the worlds that I win with the best move."""
+    distribution: dict[str, float]
+    """The share of the worlds with each result then."""
+    best: list[str]
+    """The moves that share the best mean; empty with the other player to act."""
+    moves: list[MoveOutcome]
+    """Every legal move, best first, ties in a fixed order; empty with the other player to act."""
+    seconds: float
+    """Time taken."""
+
+
+def analyse(
+    position: Position,
+    *,
+    worlds: int | None = None,
+    exact: bool = False,
+    seed: int = 0,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Analysis:
+    """What each move is worth on average over the possible worlds.
+
+    All worlds are solved if there are at most ``ALL_WORLDS``, or if ``exact``; else a sample of ``worlds``
+    (``SAMPLE`` if not said), drawn from the ``seed``. The answer is the same for any number of ``threads``
+    (all cores if not said). ``time``, in seconds, solves as many worlds as it allows: then moves that are
+    clearly behind get fewer, and the answer depends on the machine.
+
+    Raises:
+        ValueError: a number that cannot be.
+        Interrupted: Ctrl-C, with the answer so far; or a plain KeyboardInterrupt before there is one.
+    """
+    started = perf_counter()
+    check_limits(worlds, time)
+    crew = Crew(threads)
+    all_worlds = Worlds(position)
+    sample = worlds if worlds is not None or time is not None else SAMPLE
+    given = supply(all_worlds, most=ALL_WORLDS, sample=sample, exact=exact, seed=seed)
+    moves = [] if position.deal.turn else position.legal_moves()
+    sweep = Sweep(position, moves, all_worlds, given, crew, progress)
+    sweep.run(None if time is None else started + time)
+    if not min(sweep.done):
+        raise KeyboardInterrupt
+    outcomes = move_outcomes(sweep)
+    tally = sweep.tally(sweep.best())
+    answer = Analysis(
+        max(sweep.done),
+        all_worlds.count,
+        sweep.complete,
+        seed,
+        tally.mean,
+        stderr(sweep, tally),
+        tally.won / tally.worlds,
+        tally.distribution,
+        [each.move for each in outcomes if each.mean == tally.mean],
+        outcomes,
+        perf_counter() - started,
+    )
+    if crew.interrupted:
+        raise Interrupted(answer)
+    return answer
+
+
+def check_limits(worlds: int | None, time: float | None) -> None:
+    """Refuse a sample of no worlds and a time limit of no time."""
+    if worlds is not None and worlds < 1:
+        raise ValueError(f"worlds: {worlds} are no sample; give 1 or more")
+    if time is not None and not time > 0:
+        raise ValueError(f"time: {time} seconds are no limit; give more than 0")
+
+
+def move_outcomes(sweep: Sweep) -> list[MoveOutcome]:
+    """The moves of a sweep, best first."""
+    best = sweep.best()
+    outcomes = []
+    for column, move in enumerate(sweep.moves):
+        tally = sweep.tally(column)
+        behind = Lead.of(sweep.values(best), sweep.values(column))
+        error = 0.0 if sweep.complete or column == best else behind.stderr
+        outcomes.append(
+            MoveOutcome(
+                move,
+                tally.worlds,
+                tally.mean,
+                stderr(sweep, tally),
+                tally.won / tally.worlds,
+                tally.distribution,
+                behind.mean,
+                error,
+            )
+        )
+    # A stable sort: moves with the same mean stay in the order of the kernel's list.
+    outcomes.sort(key=lambda each: each.mean, reverse=True)
+    return outcomes
+
+
+def stderr(sweep: Sweep, tally: Tally) -> float:
+    """The standard error of a mean: 0 if nothing was left out."""
+    return 0.0 if sweep.supply.exact and tally.worlds == sweep.supply.limit else tally.stderr
