@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import Given, Output, PositionCommand, output_options, position_options, write_json
-from .sampling import Sampling, sampling_options, solving
+from .sampling import Sampling, defence_option, sampling_options, solving
 
 if TYPE_CHECKING:
     from ..solver.analysis import Analysis
@@ -16,12 +16,7 @@ if TYPE_CHECKING:
 @position_options
 @output_options
 @sampling_options
-@click.option(
-    "--defence",
-    type=click.Choice(["double-dummy"]),
-    default="double-dummy",
-    help="How the other player is taken to defend: seeing all cards, as both players do.",
-)
+@defence_option
 def analyse(given: Given, output: Output, sampling: Sampling, defence: str) -> None:
     """Analyse positions with hidden cards: each move's mean game points over the possible worlds.
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from math import isinf
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import click
 
-from ..solver.analysis import Analysis, MoveOutcome
+from ..solver.analysis import Analysis
 from ..solver.outcomes import RESULTS
 from ..solver.position import Position
+from ..solver.ranking import MoveOutcome
 from .spelling import Spelling
 from .tables import heading, table
 
@@ -19,7 +20,9 @@ WHAT_IT_IS = (
     "The numbers are averages of double-dummy values: in every world both players see all cards from the "
     "move on."
 )
-GUESS = "so at the table a guess may still be needed."
+TIES = "Several moves tie at the top, and what to play after them may depend on the hidden cards:"
+WINS_ALL = "The close wins in every world, but by what play may depend on the hidden cards:"
+GUESS = "at the table a guess may still be needed."
 
 _CLEAR = 2.0
 """A difference under so many standard errors may be chance."""
@@ -38,20 +41,19 @@ class Row(NamedTuple):
     loss_stderr: float
     distribution: Mapping[str, float]
 
+    @classmethod
+    def of(cls, outcome: MoveOutcome, words: str, *, best: bool) -> Self:
+        """The row of a move, which ``words`` tell."""
+        return cls(
+            words, best, outcome.worlds, outcome.mean, outcome.stderr, outcome.loss, outcome.loss_stderr,
+            outcome.distribution,
+        )  # fmt: skip
+
 
 def analysis_text(position: Position, analysis: Analysis, spelling: Spelling) -> str:
     """The whole answer: the table, the sentence, and what the numbers are."""
     rows = [
-        Row(
-            spelling.move(position.deal, each.move),
-            each.move in analysis.best,
-            each.worlds,
-            each.mean,
-            each.stderr,
-            each.loss,
-            each.loss_stderr,
-            each.distribution,
-        )
+        Row.of(each, spelling.move(position.deal, each.move), best=each.move in analysis.best)
         for each in analysis.moves
     ]
     whose = "your move"
@@ -123,7 +125,8 @@ def bar(distribution: Mapping[str, float], spelling: Spelling) -> str:
     widths = _apportioned(shares)
     parts = [letter * width for letter, width in zip(letters, widths, strict=True)]
     won, level, lost = "".join(parts[:3]), parts[3], "".join(parts[4:])
-    return click.style(won, fg="green") + mark + level + click.style(lost, fg="red")
+    told: str = click.style(won, fg="green") + mark + level + click.style(lost, fg="red")
+    return told
 
 
 def _apportioned(shares: Sequence[float]) -> list[int]:
@@ -175,7 +178,7 @@ def _next(position: Position, second: MoveOutcome, exact: bool, spelling: Spelli
 def _warning(analysis: Analysis) -> list[str]:
     """That the best play may not be findable without seeing the cards, where that is likely."""
     if len(analysis.best) > 1:
-        return [f"Moves that tie may ask for different play later, depending on the hidden cards, {GUESS}"]
+        return [f"{TIES} {GUESS}"]
     if analysis.win == 1 and analysis.possible > 1 and "close" in "".join(analysis.best):
-        return [f"The close wins in every world, but not always by the same play, {GUESS}"]
+        return [f"{WINS_ALL} {GUESS}"]
     return []

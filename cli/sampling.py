@@ -66,6 +66,14 @@ _OPTIONS = (
 )
 
 
+defence_option = click.option(
+    "--defence",
+    type=click.Choice(["double-dummy"]),
+    default="double-dummy",
+    help="What the numbers are: averages of values with all cards open, the only ones so far.",
+)
+
+
 @contextmanager
 def solving(what: str) -> Iterator[Callable[[int, int | None], None]]:
     """Show how many worlds are solved; gives the function that must be told so."""

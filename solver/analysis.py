@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import Generic, NamedTuple, TypeVar
 
 from .crew import Crew
-from .outcomes import Lead, Tally
 from .position import Position
+from .ranking import MoveOutcome, ranked
 from .supply import supply
 from .sweep import Progress, Sweep
 from .worlds import Worlds
@@ -29,27 +29,6 @@ class Interrupted(KeyboardInterrupt, Generic[Answer]):
         """``answer`` is as it would have been returned, from the worlds that were finished."""
         super().__init__()
         self.answer = answer
-
-
-class MoveOutcome(NamedTuple):
-    """A legal move and how it fares over the worlds it was solved in."""
-
-    move: str
-    """As the contract writes moves, e.g. ``exchange+close+KH``."""
-    worlds: int
-    """In how many worlds it was solved; moves that cannot be best get fewer under a time limit."""
-    mean: float
-    """Mean game points from my seat."""
-    stderr: float
-    """The standard error of the mean: 0 over all worlds, infinite over a single one of several."""
-    win: float
-    """The share of the worlds that I win."""
-    distribution: dict[str, float]
-    """The share of the worlds with each result, ``"-3"`` to ``"3"``."""
-    loss: float
-    """How much worse than the best move it is on average, over the worlds that both were solved in."""
-    loss_stderr: float
-    """The standard error of that difference, world by world: smaller than those of the two means."""
 
 
 class Analysis(NamedTuple):
@@ -110,15 +89,16 @@ def analyse(
     sweep.run(None if time is None else started + time)
     if not min(sweep.done):
         raise KeyboardInterrupt
-    outcomes = move_outcomes(sweep)
-    tally = sweep.tally(sweep.best())
+    outcomes = ranked(sweep)
+    best = sweep.best()
+    tally = sweep.tally(best)
     answer = Analysis(
         max(sweep.done),
         all_worlds.count,
         sweep.complete,
         seed,
         tally.mean,
-        stderr(sweep, tally),
+        sweep.stderr(best),
         tally.won / tally.worlds,
         tally.distribution,
         [each.move for each in outcomes if each.mean == tally.mean],
@@ -136,33 +116,3 @@ def check_limits(worlds: int | None, time: float | None) -> None:
         raise ValueError(f"worlds: {worlds} are no sample; give 1 or more")
     if time is not None and not time > 0:
         raise ValueError(f"time: {time} seconds are no limit; give more than 0")
-
-
-def move_outcomes(sweep: Sweep) -> list[MoveOutcome]:
-    """The moves of a sweep, best first."""
-    best = sweep.best()
-    outcomes = []
-    for column, move in enumerate(sweep.moves):
-        tally = sweep.tally(column)
-        behind = Lead.of(sweep.values(best), sweep.values(column))
-        error = 0.0 if sweep.complete or column == best else behind.stderr
-        outcomes.append(
-            MoveOutcome(
-                move,
-                tally.worlds,
-                tally.mean,
-                stderr(sweep, tally),
-                tally.won / tally.worlds,
-                tally.distribution,
-                behind.mean,
-                error,
-            )
-        )
-    # A stable sort: moves with the same mean stay in the order of the kernel's list.
-    outcomes.sort(key=lambda each: each.mean, reverse=True)
-    return outcomes
-
-
-def stderr(sweep: Sweep, tally: Tally) -> float:
-    """The standard error of a mean: 0 if nothing was left out."""
-    return 0.0 if sweep.supply.exact and tally.worlds == sweep.supply.limit else tally.stderr

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .crew import Crew
 from .outcomes import HIGHEST, Lead, Tally, Values
@@ -62,6 +63,10 @@ class Sweep:
         """The values of a move in the worlds it is solved in."""
         return self._table[: self.done[column], column]
 
+    def hands(self, column: int) -> NDArray[np.uint32]:
+        """The opponent's unknown cards in the worlds a move is solved in, as masks."""
+        return self.supply.rows(0, self.done[column]).hands
+
     def tally(self, column: int) -> Tally:
         """The same, counted."""
         return Tally.of(self.values(column))
@@ -90,6 +95,12 @@ class Sweep:
             late = deadline is not None and perf_counter() >= deadline
             if self._crew.interrupted or late or reach == limit:
                 return
+
+    def stderr(self, column: int) -> float:
+        """The standard error of a move's mean: 0 if it is solved in all worlds there are."""
+        if self.supply.exact and self.done[column] == self.supply.limit:
+            return 0.0
+        return self.tally(column).stderr
 
     def best(self) -> int:
         """The column with the best mean for me; where several have it, the first."""
@@ -155,7 +166,7 @@ class Sweep:
             out = np.empty((len(first), len(columns)), np.int8)
             moves = [self.moves[column] for column in columns]
             solved = self._crew.solve(self.position, once, moves, out, deadline=deadline)
-            self._known[np.ix_(once.hand_numbers[:solved], columns)] = out[:solved]
+            self._known[once.hand_numbers[:solved, None], columns] = out[:solved]
         values = self._known[batch.hand_numbers][:, columns]
         unsolved = np.flatnonzero((values == _UNSOLVED).any(axis=1))
         reached = int(unsolved[0]) if len(unsolved) else len(values)

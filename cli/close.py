@@ -1,0 +1,121 @@
+"""``sixtysix close``: is closing now correct?"""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .errors import DISAPPOINTED
+from .options import Given, Output, PositionCommand, output_options, position_options, write_json
+from .sampling import Sampling, defence_option, sampling_options, solving
+
+if TYPE_CHECKING:
+    from ..solver.close import CloseForbidden, CloseJudgement
+    from ..solver.position import Position
+
+
+@click.command(cls=PositionCommand, short_help="Judge whether closing now is correct.")
+@position_options
+@output_options
+@sampling_options
+@defence_option
+@click.option("--move", metavar="MOVE", help="Judge this closing lead, such as close+KH: what does it lose?")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Exit with 1 unless the verdict is to close, or if the lead judged loses anything.",
+)
+@click.pass_context
+def close(
+    ctx: click.Context,
+    given: Given,
+    output: Output,
+    sampling: Sampling,
+    defence: str,
+    move: str | None,
+    check: bool,
+) -> None:
+    """Judge whether closing the stock now is correct: the best way to close against the best way to go on.
+
+    A close is solved over all hands the other player can hold; going on too, or over a sample of the worlds
+    if there are more than 20,000. The table is followed by the reasons: what each unseen card costs in the
+    other hand, and which cards sink the close.
+
+    \b
+    Example: a random position with four cards in the stock
+      sixtysix deal --tricks 4 --hidden --seed 4 | sixtysix close -
+
+    \b
+    Example: was it right to close with the ace of hearts?
+      sixtysix deal --tricks 4 --hidden --seed 4 | sixtysix close - --move close+AH
+    """
+    from ..solver.analysis import Interrupted
+    from ..solver.close import judge_close
+    from ..solver.closing import closing_forbidden
+    from ..solver.reading import read_move
+
+    def refuse(position: "Position") -> str | None:
+        """Why the lead to be judged cannot be; where closing is not legal at all, that is the answer."""
+        if lead is None or closing_forbidden(position) is not None:
+            return None
+        closes = [each for each in position.legal_moves() if "close" in each]
+        return None if lead in closes else f"--move: {lead} is no closing lead here; use {', '.join(closes)}"
+
+    try:
+        lead = None if move is None else read_move(move)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param_hint="'--move'") from None
+    wrong = False
+    for number, position in enumerate(given.positions(refuse)):
+        interrupted: Interrupted[CloseJudgement] | None = None
+        try:
+            with solving(f"judging {position.id}") as progress:
+                judgement = judge_close(position, move=lead, **sampling.arguments(), progress=progress)
+        except Interrupted as stop:
+            interrupted, judgement = stop, stop.answer
+        wrong = wrong or is_wrong(judgement)
+        if output.json:
+            write_json(close_record(position, judgement))
+        else:
+            from .close_text import close_text
+
+            click.echo("\n\n" * bool(number) + close_text(position, judgement, output.spelling))
+        if interrupted is not None:
+            raise interrupted
+    if check and wrong:
+        ctx.exit(DISAPPOINTED)
+
+
+def is_wrong(judgement: "CloseJudgement | CloseForbidden") -> bool:
+    """Is the answer to "is it correct to close, with the lead judged?" anything but yes?"""
+    if not judgement.legal or judgement.verdict != "close":
+        return True
+    return judgement.judged is not None and judgement.judged.loss > 0
+
+
+def close_record(position: "Position", judgement: "CloseJudgement | CloseForbidden") -> dict[str, Any]:
+    """The judgement as JSON tells it."""
+    record: dict[str, Any] = {"id": position.id, "rules": position.rules.to_dict(), "legal": judgement.legal}
+    if position.score is not None:
+        record["score_used"] = False
+    if not judgement.legal:
+        return record | {"reason": judgement.reason}
+    record |= {
+        "verdict": judgement.verdict,
+        "close": judgement.close._asdict(),
+        "open": judgement.open._asdict(),
+        "margin": judgement.margin,
+        "margin_stderr": judgement.margin_stderr,
+        "possible": judgement.possible,
+        "exact": judgement.exact,
+        "seed": judgement.seed,
+        "break_even": judgement.break_even,
+        "leads": [each._asdict() for each in judgement.leads],
+        "others": [each._asdict() for each in judgement.others],
+        "why": [{"card": each.card, "with": each.with_, "without": each.without} for each in judgement.why],
+        "sinks": judgement.sinks and judgement.sinks.cards,
+        "only": judgement.sinks and judgement.sinks.only,
+    }
+    if judgement.judged is not None:
+        record |= {"move": judgement.judged.move, "loss": judgement.judged.loss}
+        record["loss_stderr"] = judgement.judged.loss_stderr
+    return record | {"seconds": judgement.seconds}
