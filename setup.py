@@ -12,10 +12,11 @@ setup(
     ext_modules=cythonize(
         [
             Extension(
-                "sixtysix.solver.kernel.search",
-                ["solver/kernel/search.pyx"],
+                f"sixtysix.solver.kernel.{name}",
+                [f"solver/kernel/{name}.pyx"],
                 extra_compile_args=["-O1", "-g"] if debug else ["-O3"],
             )
+            for name in ("search", "defence")
         ],
         build_dir="build",
         compiler_directives={

@@ -1,0 +1,214 @@
+"""Best defence: what my hand can secure when I cannot see the other's cards, and he can see mine.
+
+He knows my plan as well, though not how my coin falls: I may mix my moves. So this is a floor under what I
+can get, while the mean of double-dummy values, in which I play as if I saw his cards, lies above it. The game
+behind the number is solved by discounted counterfactual regret minimisation (Brown and Sandholm, 2019) to an
+interval that the strategies found prove; ``kernel/defence.pyx`` says how.
+"""
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .cards import card_points, suit_cards
+from .kernel.defence import DefenceGame
+from .position import Position
+from .solve import Solver
+from .worlds import Worlds
+
+SOLVABLE = 20_000
+"""With more worlds than this, best defence is estimated from subsets of them."""
+
+OPEN_STOCK = 4
+"""Open play is judged with at most so many cards in the stock; closes are, whatever it holds."""
+
+SAMPLE = 20_000
+SUBSETS = 4
+SUBSET_WORLDS = 1_000
+"""An estimate samples so many worlds, and solves so many subsets of so many of them."""
+
+_PASSES = 20  # between two looks at the bounds
+_PASSES_CUT = 400  # a game that was not built whole gains nothing from more
+
+
+class Interval(NamedTuple):
+    """What is proved of a best-defence value: it lies between these, in game points from my seat."""
+
+    low: float
+    """I can secure this much: the plan that does it is known."""
+    high: float
+    """Nobody who cannot see the other's cards can secure more."""
+
+
+class Estimate(NamedTuple):
+    """A best-defence value estimated from subsets of the worlds; probably too high, never a bound."""
+
+    value: float
+    spread: float
+    """The standard deviation of the estimates from single subsets."""
+
+
+class MoveDefence(NamedTuple):
+    """A move of mine and what it secures."""
+
+    move: str
+    """As the contract writes moves; empty when the other player is to act."""
+    interval: Interval
+    """What is proved; with an ``estimate`` no more than that a deal has a least and a greatest result."""
+    estimate: Estimate | None
+    """In place of an interval, with more than ``SOLVABLE`` worlds."""
+    exact: bool
+    """Is the interval as narrow as was asked for?"""
+    complete: bool
+    """False if the game was not built whole for lack of time or memory; the rest counts as unknown."""
+    worlds: int
+    """How many worlds there are after this move: a close hides the order of the stock for good."""
+    mean: float
+    """The mean of the double-dummy values, for comparison; of a sample, with an ``estimate``."""
+
+
+class Defence(NamedTuple):
+    """What a position is worth against best defence."""
+
+    interval: Interval
+    """The greatest low and the greatest high over my moves."""
+    exact: bool
+    """Are all its moves' intervals as narrow as was asked for?"""
+    moves: list[MoveDefence]
+    """The moves judged, by what they secure, the best first."""
+    plan: list[dict[str, Any]]
+    """How to secure the low of the best move: a list of ``{move, mix, replies}``; empty with an estimate.
+
+    These are the moves to choose from and how often to choose each; ``replies`` maps everything that can
+    happen until I am to act again to the like list there. What happens is told as a line of play:
+    ``AH KS=20``, he takes with the ace and leads a king, declaring 20; ``+QD``, I draw. What is missing is
+    over, or can be played anyhow: no less comes of it than was counted on. When the other is to act, the
+    first ``move`` is empty.
+    """
+    distribution: dict[int, float]
+    """The results of the plan against best replies: game points to shares; empty with an estimate."""
+    seconds: float
+    """Time taken."""
+
+
+def best_defence(
+    position: Position,
+    *,
+    moves: Sequence[str] | None = None,
+    gap: float = 0.005,
+    time: float | None = 20.0,
+    memory_mb: int = 512,
+    seed: int = 0,
+) -> Defence:
+    """What each of my moves secures against best defence; or the position, when the other player is to act.
+
+    All of ``judged_moves``, unless ``moves`` names some of them. Intervals are narrowed to ``gap``, or as
+    far as ``time`` seconds (None: without limit) and ``memory_mb`` for one move allow. ``seed`` chooses the
+    worlds of an estimate, which takes the time it takes.
+
+    Raises ValueError for moves that cannot be judged, and KeyboardInterrupt on Ctrl-C.
+    """
+    started = perf_counter()
+    possible = judged_moves(position)
+    wanted = possible if moves is None else list(moves)
+    unknown = [move for move in wanted if move not in possible]
+    if unknown or not wanted:
+        raise ValueError(
+            f"best defence cannot judge {', '.join(unknown) or 'this position'}: it takes closes, closed "
+            f"positions, and open ones with at most {OPEN_STOCK} cards in the stock"
+        )
+    judged = []
+    best: tuple[Interval, DefenceGame] | None = None
+    for number, move in enumerate(wanted):
+        share = 0.0
+        if time is not None:
+            share = max(0.001, (started + time - perf_counter()) / (len(wanted) - number))
+        worlds = Worlds(position, orders="close" not in move)
+        if worlds.count > SOLVABLE:
+            judged.append(_estimated(position, move, worlds, gap, memory_mb, seed))
+            continue
+        _, hands, stocks = worlds.all()
+        game = DefenceGame(
+            position, hands, stocks, move=move or None, memory_mb=memory_mb, seconds=share / 2
+        )
+        interval = _narrowed(game, gap, share)
+        mean = game.mean()
+        high = min(interval.high, mean)
+        interval = Interval(min(interval.low, high), high)
+        exact = high - interval.low <= gap
+        judged.append(MoveDefence(move, interval, None, exact, game.complete, worlds.count, mean))
+        if best is None or interval > best[0]:
+            best = interval, game
+    judged.sort(key=lambda each: each.estimate.value if each.estimate else each.interval.low, reverse=True)
+    return Defence(
+        side(judged),
+        all(each.exact for each in judged),
+        judged,
+        best[1].plan() if best else [],
+        dict(sorted(best[1].results().items())) if best else {},
+        perf_counter() - started,
+    )
+
+
+def judged_moves(position: Position) -> list[str]:
+    """The moves of mine that can be judged, in a fixed order; one empty name when the other is to act."""
+    deal = position.deal
+    goes_on = deal.closer >= 0 or len(deal.stock) <= OPEN_STOCK
+    if deal.turn == 1:
+        return [""] if goes_on else []
+    return [move for move in position.legal_moves() if goes_on or "close" in move]
+
+
+def side(moves: Iterable[MoveDefence]) -> Interval:
+    """What the best of these moves secures: their greatest low and greatest high."""
+    intervals = [each.interval for each in moves]
+    return Interval(max(each.low for each in intervals), max(each.high for each in intervals))
+
+
+def _narrowed(game: DefenceGame, gap: float, seconds: float) -> Interval:
+    """Let both sides learn until the interval is as narrow as asked, or time is up (0: without limit)."""
+    until = perf_counter() + seconds if seconds else float("inf")
+    interval = Interval(*game.bounds())
+    while interval.high - interval.low > gap and perf_counter() < until:
+        game.improve(_PASSES)
+        low, high = game.bounds()
+        # The low is that of the strategies as they are now, because the plan is read off them.
+        interval = Interval(low, min(interval.high, high))
+        if not game.complete and game.passes >= _PASSES_CUT:
+            break
+    return interval
+
+
+def _estimated(
+    position: Position, move: str, worlds: Worlds, gap: float, memory_mb: int, seed: int
+) -> MoveDefence:
+    """Estimate from stratified subsets: the double-dummy mean, less what it exceeds best defence by in them.
+
+    A sample of worlds is put in order by double-dummy value, then by the trumps and points in his hand; a
+    subset takes one world out of so many from end to end. In fewer worlds less has to be guessed: so the
+    estimate is probably too high.
+    """
+    generator = np.random.default_rng(seed)
+    _, hands, stocks = worlds.draw(SAMPLE, generator)
+    values = np.empty((SAMPLE, 1), np.int8)
+    Solver().world_values(position, hands, stocks, [move] if move else [], values)
+    mean, trumps = float(values.mean()), suit_cards(position.deal.trump)
+    keys = [(int(hand & trumps).bit_count(), card_points(int(hand))) for hand in hands]
+    order = np.array(sorted(range(SAMPLE), key=lambda i: (values[i, 0], keys[i])))
+    step = SAMPLE // SUBSET_WORLDS
+    estimates = []
+    for start in generator.choice(step, SUBSETS, replace=False):
+        subset = order[start::step]
+        game = DefenceGame(
+            position,
+            hands[subset],
+            None if stocks is None else stocks[subset],
+            move=move or None,
+            memory_mb=memory_mb,
+        )
+        estimates.append(mean - float(values[subset].mean()) + fmean(_narrowed(game, gap, 0)))
+    estimate = Estimate(fmean(estimates), stdev(estimates))
+    return MoveDefence(move, Interval(-3.0, 3.0), estimate, False, False, worlds.count, mean)
