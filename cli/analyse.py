@@ -1,6 +1,6 @@
 """``sixtysix analyse``: each move's mean over the worlds that are possible."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,7 +9,6 @@ from .sampling import Sampling, defence_option, sampling_options, solving
 
 if TYPE_CHECKING:
     from ..solver.analysis import Analysis
-    from ..solver.position import Position
 
 
 @click.command(cls=PositionCommand, short_help="Analyse positions with hidden cards.")
@@ -33,6 +32,7 @@ def analyse(given: Given, output: Output, sampling: Sampling, defence: str) -> N
     """
     from ..solver.analysis import Interrupted
     from ..solver.analysis import analyse as analyse_position
+    from ..solver.records import analysis_record, heading
 
     for number, position in enumerate(given.positions()):
         interrupted: Interrupted[Analysis] | None = None
@@ -42,16 +42,10 @@ def analyse(given: Given, output: Output, sampling: Sampling, defence: str) -> N
         except Interrupted as stop:
             interrupted, analysis = stop, stop.answer
         if output.json:
-            write_json(analysis_record(position, analysis))
+            write_json(heading(position) | analysis_record(analysis))
         else:
             from .analysis_text import analysis_text
 
             click.echo("\n\n" * bool(number) + analysis_text(position, analysis, output.spelling))
         if interrupted is not None:
             raise interrupted
-
-
-def analysis_record(position: "Position", analysis: "Analysis") -> dict[str, Any]:
-    """The analysis as JSON tells it."""
-    told = analysis._asdict() | {"moves": [each._asdict() for each in analysis.moves]}
-    return {"id": position.id, "rules": position.rules.to_dict()} | told

@@ -20,7 +20,7 @@ import click
 from .errors import Unusable
 
 if TYPE_CHECKING:
-    from ..solver.files import FileError
+    from ..solver.files import Changes, FileError
     from ..solver.position import Position
     from .spelling import Spelling
 
@@ -79,17 +79,27 @@ class Given(NamedTuple):
     rule_changes: Mapping[str, object]
     play: str
 
-    def scan(self) -> "Iterator[Position | FileError]":
-        """Each position in turn; one that cannot be used is told by an error in its place."""
-        from ..solver.files import scan_positions
+    @property
+    def changes(self) -> "Changes":
+        """What the options do to every position."""
+        from ..solver.files import Changes
 
+        return Changes(self.options, self.rule_changes, self.play)
+
+    def check(self) -> None:
+        """Refuse a call that names no position at all."""
         if not self.files and not self.options:
             raise click.UsageError(
                 "no position: name a file (- is standard input, JSON Lines) or give options such as --hand",
                 click.get_current_context(),
             )
-        for each in scan_positions(self.files, self.options, self.rule_changes):
-            yield _play_first(each, self.play) if self.play else each
+
+    def scan(self) -> "Iterator[Position | FileError]":
+        """Each position in turn; one that cannot be used is told by an error in its place."""
+        from ..solver.files import scan_positions
+
+        self.check()
+        return scan_positions(self.files, *self.changes)
 
     def positions(self, refuse: "Callable[[Position], str | None] | None" = None) -> "list[Position]":
         """All positions, read before anything else is done.
@@ -244,22 +254,6 @@ def _read_rules(
         return tuple(parse_override(text) for text in texts)
     except ValueError as error:
         raise click.BadParameter(str(error), ctx, option) from None
-
-
-def _play_first(each: "Position | FileError", moves: str) -> "Position | FileError":
-    """The position after these moves."""
-    from ..solver.position import Position, PositionError, play_text
-
-    if not isinstance(each, Position):
-        return each
-    try:
-        after = play_text(each, moves)
-        if isinstance(after, Position):
-            return after
-        reason = f"play: the deal is over after {moves} (result {after:+d} for me); make fewer moves"
-    except PositionError as error:
-        reason = str(error)
-    return _refusal(each, reason)
 
 
 def _refusal(position: "Position", reason: str) -> "FileError":

@@ -1,6 +1,6 @@
 """``sixtysix solve``: the exact value of positions with all cards known."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,7 +9,6 @@ from .progress import working
 
 if TYPE_CHECKING:
     from ..solver.position import Position
-    from ..solver.solve import Solution
 
 
 @click.command(cls=PositionCommand, short_help="Solve positions with all cards known.")
@@ -34,6 +33,7 @@ def solve(given: Given, output: Output, time: float | None) -> None:
     Example: a random endgame, as JSON
       sixtysix deal --tricks 8 | sixtysix solve - --json
     """
+    from ..solver.records import heading, solution_record
     from ..solver.solve import Solver
 
     positions = given.positions(refuse=_hidden)
@@ -42,21 +42,11 @@ def solve(given: Given, output: Output, time: float | None) -> None:
         with working(f"solving {position.id}"):
             solution = solver.solve(position, time=time)
         if output.json:
-            write_json(solution_record(position, solution))
+            write_json(heading(position) | solution_record(solution))
         else:
             from .tables import solution_text
 
             click.echo("\n" * bool(number) + solution_text(position, solution, output.spelling))
-
-
-def solution_record(position: "Position", solution: "Solution") -> dict[str, Any]:
-    """The solution as JSON tells it; ``bounds`` only where the value is not known."""
-    record: dict[str, Any] = {"id": position.id, "rules": position.rules.to_dict(), "value": solution.value}
-    if solution.value is None:
-        record["bounds"] = solution.bounds
-    record["best"] = solution.best
-    record["moves"] = [{"move": each.move, "value": each.value} for each in solution.moves]
-    return record | {"line": solution.line, "nodes": solution.nodes, "seconds": solution.seconds}
 
 
 def _hidden(position: "Position") -> str | None:

@@ -108,18 +108,18 @@ class Rules:
         Raises:
             ValueError: as ``from_dict``.
         """
-        own = {"preset": self.base, **self._differences()}
+        own = {"preset": self.base, **self._differences}
         return Rules.from_dict({**own, **changes})
 
     def to_dict(self) -> str | dict[str, Value]:
         """The shortest form ``from_dict`` reads back: a preset's name, or the preset and what differs."""
-        differences = self._differences()
-        return {"preset": self.base, **differences} if differences else self.base
+        return {"preset": self.base, **self._differences} if self._differences else self.base
 
     def parameters(self) -> dict[str, Value]:
         """Every parameter with its value, in the order they are documented."""
         return {each.name: getattr(self, each.name) for each in PARAMETERS}
 
+    @cached_property
     def _differences(self) -> dict[str, Value]:
         told_from = _preset_rules(self.base).parameters()
         return {name: value for name, value in self.parameters().items() if value != told_from[name]}
@@ -127,7 +127,7 @@ class Rules:
     @property
     def name(self) -> str:
         """The preset's name, followed by what differs: ``server, must_head=false``."""
-        changes = [f"{name}={show_value(value)}" for name, value in self._differences().items()]
+        changes = [f"{name}={show_value(value)}" for name, value in self._differences.items()]
         return ", ".join([self.base, *changes])
 
     @cached_property
