@@ -9,7 +9,8 @@ A move is a number: the card, plus EXCHANGE, CLOSE or SHOW; or DRAW.
 
 from libc.stdint cimport int8_t, int16_t, uint32_t
 
-from solver.kernel.bits cimport beats, card_value, higher, lowest, partner, suit_mask
+from solver.kernel.bits cimport beats, card_value, lowest, partner
+from solver.kernel.follow cimport may_follow
 from solver.kernel.rules cimport LAST_TRICK, MAJORITY, TABLE_AT_CLOSE, TARGET, THREE, Rules, level
 
 cdef enum:
@@ -44,15 +45,7 @@ cdef inline bint is_open(State* d) noexcept nogil:
 
 cdef inline uint32_t replies(Rules* r, uint32_t hand, int lead, int trump, bint strict) noexcept nogil:
     """The cards of `hand` that may answer `lead`."""
-    cdef uint32_t follow, head
-    if not strict:
-        return hand
-    follow = hand & suit_mask(lead >> 3)
-    if follow:
-        head = follow & higher(lead)
-        return head if r.must_head and head else follow
-    follow = hand & suit_mask(trump)
-    return follow if r.must_trump and follow else hand
+    return may_follow(r, hand, lead, lead, trump) if strict else hand
 
 
 cdef inline int exchange_card(Rules* r, int trump) noexcept nogil:

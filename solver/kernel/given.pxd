@@ -15,9 +15,13 @@ cdef inline int read_rules(Rules* r, object rules) except -1:
     r.pack = 0
     for rank in rules.ranks:
         r.pack |= <uint32_t> 0x01010101 << rank_of(rank)
+    r.hands = rules.hands
+    r.partners = rules.partners
     r.hand_size = rules.hand_size
     r.must_head = rules.must_head
     r.must_trump = rules.must_trump
+    r.must_over_trump = rules.must_over_trump
+    r.marriages = rules.marriages
     r.count_at_once = rules.marriage_counts == "at-once"
     r.open_marriages_only = rules.marriage_phases == "open"
     r.marriage_first_lead = rules.marriage_first_lead
@@ -34,6 +38,8 @@ cdef inline int read_rules(Rules* r, object rules) except -1:
     r.bonus_after_close = rules.last_trick_bonus if rules.last_trick_bonus_after_close else 0
     r.undecided = {"majority": MAJORITY, "void": VOID, "last-trick": LAST_TRICK}[rules.undecided]
     r.schneider = rules.schneider
+    r.double_at = rules.double_at
+    r.trump_ten_point = rules.trump_ten_point
     r.schwarz_no_points = rules.schwarz == "no-points"
     r.close_won = {"table": TABLE, "table-at-close": TABLE_AT_CLOSE, "three": THREE}[rules.close_won]
     r.close_lost = rules.close_lost

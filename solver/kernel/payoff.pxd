@@ -48,7 +48,7 @@ cdef inline int least(Rules* r, State* d) noexcept nogil:
 
 cdef inline int value_of(Context* c, State* d) noexcept nogil:
     """The double-dummy value of a world, for me."""
-    cdef int low = least(c.rules, d), high = most_of(c.rules, d, 0), guess = 1
+    cdef int low = least(c.rules, d), high = most_of(c.rules, d, 0)
     if is_open(d):
         set_stock(c, d)
     elif d.closer >= 0:
@@ -57,5 +57,4 @@ cdef inline int value_of(Context* c, State* d) noexcept nogil:
             low = high if d.closer == 1 else 1
         else:
             high = low if d.closer == 0 else -1
-            guess = -1
-    return bracket(c, d, &low, &high, guess)
+    return bracket(c, d, &low, &high)

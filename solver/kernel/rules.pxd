@@ -15,9 +15,13 @@ cdef enum:
 
 cdef struct Rules:
     uint32_t pack                 # the cards of the game
+    int hands                     # how many hold cards
+    bint partners
     int hand_size
     bint must_head
     bint must_trump
+    bint must_over_trump
+    bint marriages
     bint count_at_once            # marriage_counts = at-once
     bint open_marriages_only      # marriage_phases = open
     bint marriage_first_lead
@@ -34,6 +38,8 @@ cdef struct Rules:
     int bonus_after_close
     int undecided
     int schneider
+    int double_at
+    bint trump_ten_point
     bint schwarz_no_points
     int close_won
     int close_lost

@@ -6,16 +6,16 @@ goal (what is asked), trick, table, bounds, strict and stock (alpha-beta in the 
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, uint32_t, uint64_t
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from solver.kernel.bits cimport fill_suit_tables
+from solver.kernel.clock cimport LOOK_EVERY, now
 from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, State, is_open, list_moves, ordered_moves,
                                  play_move)
 from solver.kernel.given cimport read_rules
 from solver.kernel.rules cimport Rules
 from solver.kernel.strict cimport Context
 from solver.kernel.table cimport Entry, close_table, forget, open_table
-from solver.kernel.values cimport at_least, bracket, set_goals, set_stock
+from solver.kernel.values cimport at_least, bracket, bracket_move, set_goals, set_stock
 
 fill_suit_tables()
 
@@ -228,17 +228,6 @@ cdef uint64_t perft(Rules* r, State* d, int depth) noexcept nogil:
     return count
 
 
-cdef double now() noexcept nogil:
-    """Seconds on the monotonic clock."""
-    cdef timespec t
-    clock_gettime(CLOCK_MONOTONIC, &t)
-    return t.tv_sec + t.tv_nsec * 1e-9
-
-
-cdef enum:
-    LOOK_EVERY = 1 << 14          # nodes between two looks at clock and signals
-
-
 cdef int look_around(Context* c) noexcept nogil:
     """Stop the search when its time is up or a signal (Ctrl-C) has arrived."""
     c.check_at = c.nodes + LOOK_EVERY
@@ -322,7 +311,7 @@ cdef class Solver:
         cdef int low = -3, high = 3
         self.prepare(deal, 0)
         with nogil:
-            bracket(&self.context, &deal.state, &low, &high, 1)
+            bracket(&self.context, &deal.state, &low, &high)
         if self.interrupted is not None:
             raise self.interrupted
         return low
@@ -333,7 +322,7 @@ cdef class Solver:
         cdef int low = -3, high = 3
         self.prepare(deal, seconds)
         with nogil:
-            bracket(&self.context, &deal.state, &low, &high, 1)
+            bracket(&self.context, &deal.state, &low, &high)
         if self.interrupted is not None:
             raise self.interrupted
         return low, high
@@ -346,17 +335,21 @@ cdef class Solver:
         cdef int out[MAX_MOVES]
         cdef int lows[MAX_MOVES]
         cdef int highs[MAX_MOVES]
-        cdef int n, i, result, guess = 1
+        cdef int n, i, result, low = -3, high = 3
         self.prepare(deal, seconds)
         with nogil:
+            bracket(c, &deal.state, &low, &high)      # no move can be better for its player than the position
             n = ordered_moves(c.rules, &deal.state, out)
             for i in range(n):
                 after = deal.state
                 result = play_move(c.rules, &after, out[i])
-                lows[i] = result - OVER if result else -3
-                highs[i] = result - OVER if result else 3
+                if result:
+                    lows[i] = highs[i] = result - OVER
+                    continue
+                lows[i] = -3 if deal.state.turn == 0 else low
+                highs[i] = high if deal.state.turn == 0 else 3
                 if not c.stop:
-                    guess = bracket(c, &after, &lows[i], &highs[i], guess)
+                    bracket_move(c, &after, deal.state.turn == 0, &lows[i], &highs[i])
         if self.interrupted is not None:
             raise self.interrupted
         return [(NAMES[out[i]], lows[i], highs[i]) for i in range(n)]
@@ -403,7 +396,7 @@ cdef class Solver:
         cdef Context* c = &self.context
         cdef State world, after
         cdef int codes[MAX_MOVES]
-        cdef int count = len(moves), width = max(1, len(moves)), j, k, result, low, high, guess = 1
+        cdef int count = len(moves), width = max(1, len(moves)), j, k, result, low, high
         cdef Py_ssize_t n = hands.shape[0], i = 0
         cdef bint drawing = is_open(&deal.state)
         if drawing and (stocks is None or stocks.shape[0] != n or stocks.shape[1] != deal.state.size):
@@ -429,7 +422,7 @@ cdef class Solver:
                     result = play_move(c.rules, &after, codes[j]) if count else 0
                     low = result - OVER if result else -3
                     high = result - OVER if result else 3
-                    guess = bracket(c, &after, &low, &high, guess)
+                    bracket(c, &after, &low, &high)
                     out[i, j] = low
                 if c.stop:
                     break                     # in the middle of this row

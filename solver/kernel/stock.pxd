@@ -4,14 +4,14 @@
 bounds on the need of the player on lead like their strict counterparts, which they call once the stock is gone.
 """
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t
 
 from solver.kernel.bits cimport card_value, higher, lowest, partner, points_of, suit_mask, suit_points
 from solver.kernel.bounds cimport Bounds, clamp, least_need, marriages_held
 from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Goal, Node, back, limit_now
 from solver.kernel.rules cimport LAST_TRICK, TABLE, TABLE_AT_CLOSE, TARGET, Rules
 from solver.kernel.strict cimport (Context, declared_out, declared_wins, pairs_in, shown_need, shows_out, strict_need,
-                                   thinned)
+                                   thinned, twin_bound)
 from solver.kernel.table cimport NEED_MAX, NEED_MIN, NO_CARD, Entry, holds, keep, slot
 from solver.kernel.trick cimport counts_now, declares, play_trick
 
@@ -164,7 +164,7 @@ cdef inline int open_reply_order(Context* c, Node* n, int lead, uint32_t hand, u
 
 
 cdef inline uint32_t kept_apart(Context* c, Goal* g, Node* n, uint32_t hand) noexcept nogil:
-    """Cards of the follower that may be worth more than their points: marriages to be, and the exchange card."""
+    """Cards of a player that may be worth more than their points: marriages to be, and the exchange card."""
     cdef uint32_t apart
     if g.by_points:
         return hand                       # the dearest card may be too dear
@@ -279,7 +279,9 @@ cdef inline int open_need(Context* c, Goal* g, Node* n) noexcept nogil:
     cdef Entry* e = NULL
     cdef uint8_t order[32]
     cdef uint32_t key = 0
-    cdef int need, best = NEED_MAX, best_card = NO_CARD, known = NO_CARD, count, i, swap
+    cdef int need, best = NEED_MAX, best_card = NO_CARD, known = NO_CARD, count, i, swap, card
+    cdef int8_t bounds[32]
+    cdef uint32_t live, apart, tried
     cdef bint exchange, close
     open_clamp(c, g, n, &b)
     if n.points >= b.high:
@@ -323,13 +325,21 @@ cdef inline int open_need(Context* c, Goal* g, Node* n) noexcept nogil:
                 m.hand = exchanged(c.rules, n.hand, n.upcard, c.trump)
                 m.upcard = c.trump * 8 + c.rules.exchange_rank
             count = open_lead_order(c, &m, known, order)
+            live = m.other | stock_left(c, &m)
+            apart = kept_apart(c, g, &m, m.hand)
+            tried = 0
             for i in range(count):
-                need = open_lead_need(c, g, &m, order[i])
-                if c.stop:
-                    return n.points + 1
+                card = order[i]
+                need = NEED_MIN if (apart >> card) & 1 else twin_bound(n, live, tried & ~apart, bounds, card)
+                if need <= n.points:
+                    need = open_lead_need(c, g, &m, card)
+                    if c.stop:
+                        return n.points + 1
+                    tried |= <uint32_t> 1 << card
+                    bounds[card] = min(need, NEED_MAX)
                 if need < best:
                     best = need
-                    best_card = order[i]
+                    best_card = card
                     if best <= n.points:
                         break
             if best <= n.points:

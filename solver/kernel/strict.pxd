@@ -216,13 +216,52 @@ cdef inline uint32_t strict_key(Context* c, Goal* g, Node* n) noexcept nogil:
             | (<uint32_t> c.trump << 16))
 
 
+cdef inline bint worth_a_look(Node* n) noexcept nogil:
+    """Positions of two cards a side are searched faster than looked up."""
+    cdef uint32_t rest = n.hand & (n.hand - 1)
+    return rest & (rest - 1) != 0
+
+
+cdef inline int last_need(Context* c, Goal* g, Node* n) noexcept nogil:
+    """The need with one card each: nothing to choose."""
+    cdef Node child
+    cdef Bounds b
+    cdef bint same = play_trick(c.rules, n, lowest(n.hand), lowest(n.other), 0, c.trump, &child)
+    clamp(g, &child, &b)
+    if child.points >= b.high:
+        return back(n, &child, same, b.high)
+    if child.points < b.low:
+        return back(n, &child, same, b.low)
+    return back(n, &child, same, end_need(g, &child))
+
+
+cdef inline int twin_bound(Node* n, uint32_t live, uint32_t tried, int8_t* bounds, int card) noexcept nogil:
+    """A lower bound on the need after leading `card`, from leads already searched that differ by their points alone.
+
+    Two leads with no live card between them have the same power, now and later. Exchanging their parts in all that
+    follows changes what either player has, at any moment, by no more than the difference of their points, and so the
+    need (Kupferschmid and Helmert 2007, quasi-symmetry). `tried` holds no cards of a marriage.
+    """
+    cdef uint32_t twins = tried & suit_mask(card >> 3), one = <uint32_t> 1 << card, other
+    cdef int twin, best = NEED_MIN
+    while twins:
+        twin = lowest(twins)
+        twins &= twins - 1
+        other = <uint32_t> 1 << twin
+        if live & (one - other if twin < card else other - one) == 0:
+            best = max(best, bounds[twin] - abs(card_value[card & 7] - card_value[twin & 7]))
+    return best
+
+
 cdef inline int strict_need(Context* c, Goal* g, Node* n) noexcept nogil:
     """The need of the player on lead in a strict position."""
     cdef Bounds b
     cdef Entry* e = NULL
     cdef uint8_t order[32]
     cdef uint32_t key = 0
-    cdef int need, best, best_card = NO_CARD, count, i
+    cdef int need, best, best_card = NO_CARD, count, i, card
+    cdef int8_t bounds[32]
+    cdef uint32_t tried = 0, apart
     clamp(g, n, &b)
     if n.points >= b.high:
         return b.high
@@ -231,28 +270,35 @@ cdef inline int strict_need(Context* c, Goal* g, Node* n) noexcept nogil:
     if n.hand == 0:
         return end_need(g, n)
     c.nodes += 1
-    if n.hand & (n.hand - 1):
-        strict_bounds(c.rules, g, n, c.trump, &b)
-        if n.points >= b.high:
-            return b.high
-        if n.points < b.low:
-            return b.low
-        if c.strict.entries != NULL and points_left_worth_a_look(n):
-            key = strict_key(c, g, n)
-            e = slot(&c.strict, n.hand, n.other, key)
-            if holds(&c.strict, e, n.hand, n.other, key):
-                if n.points >= e.high:
-                    return e.high
-                if n.points < e.low:
-                    return e.low
-                best_card = e.best
+    if n.hand & (n.hand - 1) == 0:
+        return last_need(c, g, n)
+    strict_bounds(c.rules, g, n, c.trump, &b)
+    if n.points >= b.high:
+        return b.high
+    if n.points < b.low:
+        return b.low
+    if c.strict.entries != NULL and worth_a_look(n):
+        key = strict_key(c, g, n)
+        e = slot(&c.strict, n.hand, n.other, key)
+        if holds(&c.strict, e, n.hand, n.other, key):
+            if n.points >= e.high:
+                return e.high
+            if n.points < e.low:
+                return e.low
+            best_card = e.best
     count = strict_lead_order(c, n, best_card, order)
     best = NEED_MAX
+    apart = pairs_in(n.hand) if g.marriages else 0
     for i in range(count):
-        need = lead_need(c, g, n, order[i])
+        card = order[i]
+        need = NEED_MIN if (apart >> card) & 1 else twin_bound(n, n.other, tried & ~apart, bounds, card)
+        if need <= n.points:
+            need = lead_need(c, g, n, card)
+            tried |= <uint32_t> 1 << card
+            bounds[card] = min(need, NEED_MAX)
         if need < best:
             best = need
-            best_card = order[i]
+            best_card = card
             if best <= n.points:
                 break
     if best <= n.points:
@@ -264,9 +310,3 @@ cdef inline int strict_need(Context* c, Goal* g, Node* n) noexcept nogil:
         if e != NULL:
             keep(&c.strict, e, n.hand, n.other, key, best, NEED_MAX, NO_CARD)
     return best
-
-
-cdef inline bint points_left_worth_a_look(Node* n) noexcept nogil:
-    """Positions of two cards a side are searched faster than looked up."""
-    cdef uint32_t rest = n.hand & (n.hand - 1)
-    return rest & (rest - 1) != 0

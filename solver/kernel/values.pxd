@@ -78,7 +78,7 @@ cdef inline bint at_least(Context* c, State* d, int value) noexcept nogil:
     """Do I win at least `value` from this state, whatever stage of a trick it is in?"""
     cdef int out[MAX_MOVES]
     cdef int n, i, result
-    cdef inline bint good
+    cdef bint good
     cdef State after
     if d.led < 0 and d.drawn:
         return start_at_least(c, d, value)
@@ -94,19 +94,58 @@ cdef inline bint at_least(Context* c, State* d, int value) noexcept nogil:
     return d.turn != 0
 
 
-cdef inline int bracket(Context* c, State* d, int* low, int* high, int first) noexcept nogil:
-    """Narrow [low, high] down to the value, asking first whether it is at least `first`."""
-    cdef int ask = first
+cdef inline int question(Rules* r, State* d, int low, int high) noexcept nogil:
+    """Which value to ask for next, when it is known to lie in low..high.
+
+    Wins and losses of two or more are the cheap questions: that the loser stays below 33 is soon seen to be hopeless
+    or certain. A plain win or loss is the dear one, so it comes last, and a draw behind it.
+    """
+    if d.closer >= 0:             # the closer wins or he does not: no small loss, no draw
+        if low < 1 and high >= 1 and d.closer == 0:
+            return 1
+        if low < 0 and high > -1 and d.closer == 1:
+            return 0
+    if high >= 2 and low < 2:
+        return min(high, 2)
+    if low >= 2:
+        return 3
+    if low < -1 and high >= -1:
+        return -1
+    if high < -1:
+        return -2
+    return 1 if high == 1 else 0
+
+
+cdef inline int bracket(Context* c, State* d, int* low, int* high) noexcept nogil:
+    """Narrow [low, high] down to the value; they stay apart if the search was stopped."""
+    cdef int ask
     while low[0] < high[0]:
-        ask = min(max(ask, low[0] + 1), high[0])
+        ask = question(c.rules, d, low[0], high[0])
         if at_least(c, d, ask):
             if c.stop:
                 break
             low[0] = ask
-            ask += 1
         else:
             if c.stop:
                 break
             high[0] = ask - 1
-            ask -= 1
     return low[0]
+
+
+cdef inline int bracket_move(Context* c, State* d, bint mine, int* low, int* high) noexcept nogil:
+    """`bracket` for a position after a move (`mine`: of me) that most likely is as good as any: asks that first."""
+    if low[0] < high[0]:
+        if mine:
+            if at_least(c, d, high[0]):
+                low[0] = high[0]
+            else:
+                high[0] -= 1
+        elif at_least(c, d, low[0] + 1):
+            low[0] += 1
+        else:
+            high[0] = low[0]
+        if c.stop:                # that answer was worth nothing; and no other move is looked at
+            low[0] = -3
+            high[0] = 3
+            return 0
+    return bracket(c, d, low, high)
