@@ -16,7 +16,7 @@ setup(
                 [f"solver/kernel/{name}.pyx"],
                 extra_compile_args=["-O1", "-g"] if debug else ["-O3"],
             )
-            for name in ("search", "defence")
+            for name in ("search", "seats", "defence")
         ],
         build_dir="build",
         compiler_directives={
