@@ -105,11 +105,15 @@ class Position:
         """
         if None in mapping.values():  # the null of a program that writes every key
             mapping = {key: value for key, value in mapping.items() if value is not None}
-        check_keys(mapping)
         try:
             rules = Rules.from_dict(mapping.get("rules", DEFAULT_PRESET))  # type: ignore[arg-type]
         except ValueError as error:
             raise PositionError("rules", str(error)) from None
+        if rules.hands > 2:
+            from .seats.position import seats_position  # which builds on this module
+
+            return seats_position(mapping, rules, default_id=default_id, origin=origin)
+        check_keys(mapping)
         table = lay_out(mapping, rules)
         at_close = check_table(table, mapping)
         get = mapping.get
@@ -180,6 +184,11 @@ class Position:
         """Is everything known that can matter: both hands, and the order of an open stock?"""
         deal = self.deal
         return not deal.hidden[1] and (deal.closer >= 0 or -1 not in deal.stock)
+
+    @property
+    def before_draw(self) -> bool:
+        """Is the trick over and the draw still to come?"""
+        return not self.deal.drawn
 
     def world_count(self) -> int:
         """In how many ways the unknown cards can lie; in an open stock their order counts."""
@@ -322,7 +331,7 @@ def play_text(position: Position, moves: str) -> Position | int:
         move, draw = words[at], None
         at += 1
         number += 1
-        if move.startswith("+") and not position.deal.drawn:
+        if move.startswith("+") and position.before_draw:
             move, draw = "draw", move[1:]
         elif move.startswith("+"):
             raise PositionError("play", f"{move} names a card drawn, but it does not follow a trick")

@@ -43,6 +43,8 @@ KEYS = (
     "score",
     "expect",
 )
+SEAT_KEYS = ("left", "partner", "right", "table", "trump_ten")
+"""Besides, where three or four hold cards."""
 PAIR_KEYS = frozenset(("points", "tricks", "pending", "tricks_at_close", "points_at_close", "score"))
 
 EXPECT_KEYS = ("value", "best", "avoid", "close", "tolerance", "validated")
@@ -77,6 +79,10 @@ def check_keys(mapping: Mapping[str, object]) -> None:
     """
     if not mapping.keys() <= _KNOWN_KEYS:
         wrong = next(key for key in mapping if key not in _KNOWN_KEYS)
+        if wrong in SEAT_KEYS:
+            raise PositionError(
+                wrong, "two hold cards under these rules; write opponent, and led for a table"
+            )
         raise PositionError(
             " ".join(str(wrong).split()), f"a position has no such key{nearest(str(wrong), KEYS)}"
         )
@@ -220,8 +226,11 @@ def read_move(text: str) -> str:
         raise ValueError(f"{quoted(text)} is no move: {quoted(last)} is no card; {HOW_TO}") from None
 
 
-def read_expect(value: object) -> dict[str, Any]:
-    """What a suite expects of the position, checked and with its moves in strict spelling."""
+def read_expect(value: object, most: int = 3) -> dict[str, Any]:
+    """What a suite expects of the position, checked and with its moves in strict spelling.
+
+    ``most`` is the most game points that a deal can be worth.
+    """
     if not isinstance(value, Mapping):
         _wrong_type("expect", value, 'a table such as { value = 1, best = ["AH"] }')
     expect = dict(value)
@@ -243,8 +252,10 @@ def read_expect(value: object) -> dict[str, Any]:
                 _wrong_type(name, wanted, "true, false or text")
         elif isinstance(wanted, bool) or not isinstance(wanted, (int, float)):
             _wrong_type(name, wanted, "a number")
-        elif key == "value" and not -3 <= wanted <= 3:
-            raise PositionError(name, f"{wanted} is no number of game points; a deal is worth -3 to 3")
+        elif key == "value" and not -most <= wanted <= most:
+            raise PositionError(
+                name, f"{wanted} is no number of game points; a deal is worth -{most} to {most}"
+            )
         elif key == "tolerance" and not wanted >= 0:
             raise PositionError(
                 name, f"{wanted} is below 0; write how far the value may be off, such as 1e-6"

@@ -122,7 +122,7 @@ cdef inline int play_card(Rules* r, Seats* s, int card) noexcept nogil:
     for i in range(r.hands):
         s.points[who] += card_value[s.trick[i] & 7]
         cards |= s.hand[i] != 0 or s.hidden[i] != 0
-        if s.trick[i] == s.trump * 8 + 6:
+        if r.trump_ten_point and s.trick[i] == s.trump * 8 + 6:
             s.ten = who
     s.tricks[who] += 1
     s.turn = winner
