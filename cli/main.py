@@ -10,7 +10,7 @@ import click
 
 from .errors import UNUSABLE, Failure, as_failure, usage_line
 
-COMMANDS = ("solve", "analyse", "close", "show", "rules", "deal")
+COMMANDS = ("solve", "analyse", "close", "batch", "show", "rules", "deal")
 """In the order of the help; each is the function of the same name in the module of the same name."""
 
 

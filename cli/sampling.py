@@ -40,7 +40,14 @@ def sampling_options(command: Callback) -> Callback:
     return decorated
 
 
-_OPTIONS = (
+def sample_options(command: Callback) -> Callback:
+    """Give a command ``--worlds``, ``--exact`` and ``--seed``, each by its name."""
+    for decorate in reversed(_WHICH):
+        command = decorate(command)
+    return command
+
+
+_WHICH = (
     click.option(
         "--worlds",
         type=click.IntRange(1),
@@ -51,6 +58,10 @@ _OPTIONS = (
     click.option(
         "--seed", type=click.IntRange(0), default=0, metavar="N", help="Another seed draws other worlds."
     ),
+)
+
+_OPTIONS = (
+    *_WHICH,
     click.option(
         "--time",
         type=click.FloatRange(0, min_open=True),

@@ -27,7 +27,7 @@ class Crew:
         """
         if threads is not None and threads < 1:
             raise ValueError(f"threads: {threads} cannot work; give 1 or more")
-        self.threads = threads or _cores()
+        self.threads = threads or cores()
         self.interrupted = False
         """Ctrl-C has been pressed: what was finished before stands, and no more is begun."""
         self._solvers: list[Solver] = []
@@ -70,7 +70,7 @@ class Crew:
         return job.finished()
 
 
-def _cores() -> int:
+def cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

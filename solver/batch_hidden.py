@@ -1,0 +1,59 @@
+"""Hidden cards in a batch: means over worlds, and whether closing is correct."""
+
+from typing import TYPE_CHECKING, Any
+
+from .analysis import ALL_WORLDS, SAMPLE, Analysis, analyse
+from .close import judge_close
+from .outcomes import HIGHEST
+from .position import Position
+from .records import analysis_record
+
+if TYPE_CHECKING:
+    from .batch_work import Task
+
+
+def analysed(task: "Task", position: Position, seed: int) -> dict[str, Any]:
+    """The analysis; if the time ran out before all worlds of the sample were solved, bounds and no value."""
+    possible = position.world_count()
+    wanted = task.worlds or SAMPLE
+    if task.exact or possible <= max(ALL_WORLDS, wanted):
+        wanted = possible
+    analysis = analyse(position, worlds=wanted, exact=task.exact, seed=seed, time=task.time, threads=1)
+    answer = analysis_record(analysis)
+    solved = min((each.worlds for each in analysis.moves), default=analysis.worlds)
+    if solved < wanted:
+        answer |= {"value": None, "bounds": _bounds(analysis, all_worlds=wanted == possible), "best": []}
+        answer |= {"stderr": None, "win": None, "distribution": None, "unfinished": True}
+    return answer
+
+
+def _bounds(analysis: Analysis, all_worlds: bool) -> tuple[float, float]:
+    """What is proved of the value, if every world not solved may be worth anything."""
+    if not all_worlds:
+        return -float(HIGHEST), float(HIGHEST)
+    tallies = [(each.mean, each.worlds) for each in analysis.moves] or [(analysis.value, analysis.worlds)]
+    lows, highs = [], []
+    for mean, worlds in tallies:
+        rest = HIGHEST * (analysis.possible - worlds)
+        lows.append((mean * worlds - rest) / analysis.possible)
+        highs.append((mean * worlds + rest) / analysis.possible)
+    return max(lows), max(highs)
+
+
+def judged(task: "Task", position: Position, seed: int) -> dict[str, Any]:
+    """The verdict on closing, with the best way to close and the best way to go on."""
+    judgement = judge_close(
+        position, worlds=task.worlds, exact=task.exact, seed=seed, time=task.time, threads=1
+    )
+    if not judgement.legal:
+        return {"legal": False, "reason": judgement.reason}
+    return {
+        "legal": True,
+        "verdict": judgement.verdict,
+        "close": judgement.close._asdict(),
+        "open": judgement.open._asdict(),
+        "margin": judgement.margin,
+        "margin_stderr": judgement.margin_stderr,
+        "possible": judgement.possible,
+        "exact": judgement.exact,
+    }
