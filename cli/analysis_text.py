@@ -1,7 +1,6 @@
 """What an analysis looks like to people: a table of moves with bars, a sentence, and what the numbers are."""
 
 from collections.abc import Mapping, Sequence
-from math import isinf
 from typing import NamedTuple, Self
 
 import click
@@ -107,8 +106,8 @@ def signed(mean: float) -> str:
 
 
 def error(stderr: float) -> str:
-    """A standard error; one world tells nothing of it."""
-    return "?" if isinf(stderr) else f"{stderr:.3f}"
+    """A standard error."""
+    return f"{stderr:.3f}"
 
 
 def percent(share: float) -> str:

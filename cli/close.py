@@ -42,11 +42,11 @@ def close(
 
     \b
     Example: a random position with four cards in the stock
-      sixtysix deal --tricks 4 --hidden --seed 4 | sixtysix close -
+      sixtysix deal --tricks 4 --hidden --seed 28 | sixtysix close -
 
     \b
-    Example: was it right to close with the ace of hearts?
-      sixtysix deal --tricks 4 --hidden --seed 4 | sixtysix close - --move close+AH
+    Example: was it right to close with the ace of clubs?
+      sixtysix deal --tricks 4 --hidden --seed 28 | sixtysix close - --move close+AC
     """
     from ..solver.analysis import Interrupted
     from ..solver.close import judge_close

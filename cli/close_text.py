@@ -47,8 +47,8 @@ def _verdict(position: Position, judgement: CloseJudgement, spelling: Spelling) 
         if not judgement.close.stderr:
             worlds = f"the close over all {judgement.close.worlds:,} hands, {worlds}"
     return (
-        f"{verdict} The best lead for a close, {close}, is worth {signed(judgement.close.mean)}; the best way "
-        f"to go on, {other}, {signed(judgement.open.mean)}: a margin of {margin} ({worlds})."
+        f"{verdict} The best lead for a close, {close}, is worth {signed(judgement.close.mean)}; "
+        f"the best way to go on, {other}, {signed(judgement.open.mean)}: a margin of {margin} ({worlds})."
     )
 
 

@@ -4,7 +4,7 @@ Everything is counted in whole numbers first and divided once, so that a mean ov
 last digit, and the order in which worlds were solved does not matter.
 """
 
-from math import inf, sqrt
+from math import sqrt
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -57,7 +57,7 @@ class Tally(NamedTuple):
 
     @property
     def stderr(self) -> float:
-        """The standard error of the mean if the worlds are a sample of many; infinite for a single one."""
+        """The standard error of the mean if the worlds are a sample of many."""
         squares = sum(value * value * count for value, count in zip(RESULTS, self.counts, strict=True))
         return standard_error(self.worlds, self.total, squares)
 
@@ -69,8 +69,13 @@ class Tally(NamedTuple):
 
 
 def standard_error(n: int, total: int, squares: int) -> float:
-    """The standard error of the mean of ``n`` numbers with this sum and sum of squares."""
-    return sqrt((n * squares - total * total) / (n * n * (n - 1))) if n > 1 else inf
+    """The standard error of the mean of ``n`` results with this sum and sum of squares.
+
+    It is at least that of one world among them that differs from the rest by as much as can be. A sample in
+    which all worlds agree would promise certainty otherwise, though the next world may well be another.
+    """
+    spread = sqrt((n * squares - total * total) / (n * n * (n - 1))) if n > 1 else 0.0
+    return max(spread, 2 * HIGHEST / n)
 
 
 class Lead(NamedTuple):

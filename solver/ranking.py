@@ -17,7 +17,7 @@ class MoveOutcome(NamedTuple):
     mean: float
     """Mean game points from my seat."""
     stderr: float
-    """The standard error of the mean: 0 over all worlds, infinite over a single one of several."""
+    """The standard error of the mean; 0 over all worlds."""
     win: float
     """The share of the worlds that I win."""
     distribution: dict[str, float]

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .crew import Crew
-from .outcomes import HIGHEST, Lead, Tally, Values
+from .outcomes import Lead, Tally, Values
 from .position import Position
 from .supply import Supply
 from .worlds import Batch, Worlds
 
 FIRST = 2
-"""So many worlds are solved whatever the time limit: without two there is no error to state."""
+"""So many worlds are solved whatever the time limit."""
 
 LONGEST_STEP = 1024
 """The number of worlds doubles from round to round, up to so many more."""
@@ -115,9 +115,6 @@ class Sweep:
     def _behind(self, column: int, best: int) -> bool:
         """Is a column clearly worse than the best?"""
         lead = Lead.of(self.values(best), self.values(column))
-        # One world more in which it is better by as much as can be: few equal differences prove little.
-        swing = 2 * HIGHEST
-        lead = Lead(lead.worlds + 1, lead.total - swing, lead.squares + swing * swing)
         return lead.mean > BEHIND * lead.stderr
 
     def _advance(self, columns: list[int], stop: int, deadline: float | None) -> None:
