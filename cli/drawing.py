@@ -1,5 +1,7 @@
 """A position drawn as it lies on the table, seen from my seat."""
 
+from collections.abc import Mapping
+
 import click
 
 from ..solver.cards import parse_card
@@ -24,7 +26,8 @@ def drawing(position: Position, spelling: Spelling) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _row(label: str, text: str) -> str:
+def row(label: str, text: str) -> str:
+    """A line of the drawing: what it tells of, and what it tells."""
     return f"{label:<10} {text}"
 
 
@@ -36,26 +39,26 @@ def _player(position: Position, player: int, spelling: Spelling) -> list[str]:
     if deal.pending[player]:
         counts.append(f"a marriage of {deal.pending[player]} waits for the first trick")
     held = spelling.hand(deal.hands[player], deal.trump, deal.hidden[player])
-    return [_row(click.style(f"{PLAYERS[player]:<10}", bold=True), ", ".join(counts)), _row("", held)]
+    return [row(click.style(f"{PLAYERS[player]:<10}", bold=True), ", ".join(counts)), row("", held)]
 
 
 def _lacks(position: Position, spelling: Spelling) -> list[str]:
     if not position.lacks:
         return []
-    return [_row("", f"without {spelling.hand(position.lacks & position.rules.pack, position.deal.trump)}")]
+    return [row("", f"without {spelling.hand(position.lacks & position.rules.pack, position.deal.trump)}")]
 
 
 def _middle(position: Position, spelling: Spelling) -> list[str]:
     """Trump, stock and the card on the table."""
     deal = position.deal
-    lines = [_row("trump", spelling.suit(deal.trump))]
+    lines = [row("trump", spelling.suit(deal.trump))]
     if deal.stock:
         count = len(deal.stock)
-        lines.append(_row("stock", f"{spelling.cards(deal.stock)}   {count} cards, the last one face up"))
+        lines.append(row("stock", f"{spelling.cards(deal.stock)}   {count} cards, the last one face up"))
         if deal.closer >= 0:
-            lines[-1] = _row("stock", f"{spelling.cards(deal.stock)}   {count} cards, {_closed(position)}")
+            lines[-1] = row("stock", f"{spelling.cards(deal.stock)}   {count} cards, {_closed(position)}")
     if deal.led >= 0:
-        lines.append(_row("table", f"{spelling.card(deal.led)} led by {_by(1 - deal.turn)}"))
+        lines.append(row("table", f"{spelling.card(deal.led)} led by {_by(1 - deal.turn)}"))
     return lines
 
 
@@ -79,7 +82,7 @@ def _actions(position: Position, spelling: Spelling) -> list[str]:
     """Whose move it is, and the legal moves, those with the same exchange or close on one line."""
     deal = position.deal
     act = "answer" if deal.led >= 0 else "lead" if deal.drawn else "draw or close"
-    lines = [_row("to act", f"{_by(deal.turn)}, to {act}")]
+    lines = [row("to act", f"{_by(deal.turn)}, to {act}")]
     if deal.hidden[deal.turn]:
         return lines
     kinds: dict[str, list[str]] = {}
@@ -88,7 +91,7 @@ def _actions(position: Position, spelling: Spelling) -> list[str]:
         kinds.setdefault(before, []).append(card)
     for number, (before, cards) in enumerate(kinds.items()):
         label = "" if number else "moves"
-        lines.append(_row(label, (f"{before}, then " if before else "") + ", ".join(cards)))
+        lines.append(row(label, (f"{before}, then " if before else "") + ", ".join(cards)))
     return lines
 
 
@@ -105,19 +108,22 @@ def _known(position: Position, spelling: Spelling) -> list[str]:
     deal = position.deal
     lines = []
     if position.played:
-        lines.append(_row("played", spelling.hand(position.played, deal.trump)))
+        lines.append(row("played", spelling.hand(position.played, deal.trump)))
     if position.unseen:
         ways = position.world_count()
-        lines.append(_row("unseen", spelling.hand(position.unseen, deal.trump)))
-        lines.append(_row("", f"{position.unseen.bit_count()} cards, which can lie in {ways:,} ways"))
+        lines.append(row("unseen", spelling.hand(position.unseen, deal.trump)))
+        lines.append(row("", f"{position.unseen.bit_count()} cards, which can lie in {ways:,} ways"))
     if position.score is not None:
         mine, theirs = position.score
-        lines.append(_row("match", f"{mine} : {theirs}, played to {position.rules.match_target}"))
+        lines.append(row("match", f"{mine} : {theirs}, played to {position.rules.match_target}"))
     if position.expect:
-        lines.append(
-            _row("expected", ", ".join(_expected(key, wanted) for key, wanted in position.expect.items()))
-        )
+        lines.append(expected_row(position.expect))
     return lines
+
+
+def expected_row(expect: Mapping[str, object]) -> str:
+    """What a suite expects of a position."""
+    return row("expected", ", ".join(_expected(key, wanted) for key, wanted in expect.items()))
 
 
 def _expected(key: str, wanted: object) -> str:

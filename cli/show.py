@@ -1,8 +1,14 @@
 """``sixtysix show``: positions drawn for people, or converted."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import Given, Output, PositionCommand, output_options, position_options
+
+if TYPE_CHECKING:
+    from ..solver.position import Position
+    from .spelling import Spelling
 
 
 @click.command(cls=PositionCommand, short_help="Draw positions, or convert them.")
@@ -33,8 +39,18 @@ def show(given: Given, output: Output, toml: bool) -> None:
         for position in positions:
             click.echo(to_json(position))
     else:
-        from .drawing import drawing
-
         spelling = output.spelling
         for number, position in enumerate(positions):
-            click.echo("\n\n" * bool(number) + drawing(position, spelling))
+            click.echo("\n\n" * bool(number) + _drawn(position, spelling))
+
+
+def _drawn(position: "Position", spelling: "Spelling") -> str:
+    from ..solver.seats.position import SeatsPosition
+
+    if isinstance(position, SeatsPosition):
+        from .seats_drawing import seats_drawing
+
+        return seats_drawing(position, spelling)
+    from .drawing import drawing
+
+    return drawing(position, spelling)

@@ -9,6 +9,8 @@ from .progress import working
 
 if TYPE_CHECKING:
     from ..solver.position import Position
+    from ..solver.solution import Solution
+    from .spelling import Spelling
 
 
 @click.command(cls=PositionCommand, short_help="Solve positions with all cards known.")
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
 def solve(given: Given, output: Output, time: float | None) -> None:
     """Solve positions: the exact value, every legal move with its own, and the best line to the end.
 
-    All cards must be known: both hands, and the order of an open stock.
+    All cards must be known: all hands, and the order of an open stock. Of three who each play for himself
+    it tells what each can guarantee against the two others together, and how it goes if each cares for
+    himself alone.
 
     \b
     Example: the last three tricks, hearts trumps, I have 45 points and 4 tricks
@@ -44,9 +48,19 @@ def solve(given: Given, output: Output, time: float | None) -> None:
         if output.json:
             write_json(heading(position) | solution_record(solution))
         else:
-            from .tables import solution_text
+            click.echo("\n" * bool(number) + _text(position, solution, output.spelling))
 
-            click.echo("\n" * bool(number) + solution_text(position, solution, output.spelling))
+
+def _text(position: "Position", solution: "Solution", spelling: "Spelling") -> str:
+    from ..solver.seats.position import SeatsPosition
+
+    if isinstance(position, SeatsPosition):
+        from .seats_tables import solution_text as seats_solution_text
+
+        return seats_solution_text(position, solution, spelling)
+    from .tables import solution_text
+
+    return solution_text(position, solution, spelling)
 
 
 def _hidden(position: "Position") -> str | None:
@@ -54,7 +68,10 @@ def _hidden(position: "Position") -> str | None:
     if position.known:
         return None
     deal = position.deal
-    key = "opponent" if deal.hidden[1] else "stock"
+    if position.rules.hands > 2:
+        key = "hands"
+    else:
+        key = "opponent" if deal.hidden[1] else "stock"
     return (
         f"{key}: unknown cards can lie in {position.world_count()} ways; name them all, "
         "or let “sixtysix analyse” judge the position over all of them"

@@ -9,7 +9,7 @@ from ..solver.cards import RANKS
 from ..solver.kernel.search import Deal
 from ..solver.position import Position
 from ..solver.rules import Rules
-from ..solver.solve import Solution
+from ..solver.solution import Solution
 from .endings import Ending, ending, value_sentence, value_words
 from .spelling import PLAYERS, Spelling
 
@@ -87,6 +87,8 @@ def solution_text(position: Position, solution: Solution, spelling: Spelling) ->
         end = steps[-1].after
         assert isinstance(end, Ending)
         parts.append(value_sentence(position.rules, end, solution.value))
+        if solution.dealer is not None:
+            parts[-1] += f" The dealer scores {solution.dealer}."
     else:
         low, high = solution.bounds
         parts.append(

@@ -28,6 +28,11 @@ def random_positions(
     Raises:
         ValueError: no deal under these rules lasts for so many tricks.
     """
+    if rules.hands > 2:
+        from .seats.random_deals import random_positions as seats_positions
+
+        yield from seats_positions(rules, count=count, seed=seed, tricks=tricks, hidden=hidden)
+        return
     most = most_tricks(rules)
     if not 0 <= tricks <= most:
         raise ValueError(
@@ -50,7 +55,7 @@ def random_positions(
 
 def most_tricks(rules: Rules) -> int:
     """How many tricks can be over while a deal still goes on: all but the last."""
-    return rules.pack.bit_count() // 2 - 1
+    return rules.pack.bit_count() // rules.hands - 1
 
 
 _History = list[tuple[Deal, str]]

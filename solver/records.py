@@ -15,13 +15,20 @@ def heading(position: Position) -> dict[str, Any]:
 
 
 def solution_record(solution: Solution) -> dict[str, Any]:
-    """A solution; ``bounds`` only where the value is not known."""
+    """A solution; ``bounds`` only where the value is not known, what only some games have only there."""
     record: dict[str, Any] = {"value": solution.value}
     if solution.value is None:
         record["bounds"] = solution.bounds
+    if solution.guarantees is not None:
+        record["guarantees"] = solution.guarantees
+    if solution.dealer is not None:
+        record["dealer"] = solution.dealer
     record["best"] = solution.best
     record["moves"] = [{"move": each.move, "value": each.value} for each in solution.moves]
-    return record | {"line": solution.line, "nodes": solution.nodes, "seconds": solution.seconds}
+    record["line"] = solution.line
+    if solution.guarantees is not None:
+        record["outcome"] = solution.outcome
+    return record | {"nodes": solution.nodes, "seconds": solution.seconds}
 
 
 def analysis_record(analysis: "Analysis") -> dict[str, Any]:

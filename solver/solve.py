@@ -1,53 +1,56 @@
 """Solve a position with all cards known: its value, every move's value, and the best line to the end."""
 
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, cast
 
 from .kernel import search
 from .position import Position
+from .rules import Rules
+from .solution import MoveValue, Solution
 
+if TYPE_CHECKING:
+    from .seats.position import SeatsPosition
+    from .seats.solve import SeatsSolver
 
-class MoveValue(NamedTuple):
-    """A legal move and what it is worth."""
-
-    move: str
-    """As the contract writes moves, e.g. ``exchange+close+KH``."""
-    value: int | None
-    """Game points from my seat; None if time ran out before it was known."""
-    bounds: tuple[int, int]
-    """What is proved: the value lies between these, both included."""
-
-
-class Solution(NamedTuple):
-    """The answer to a position."""
-
-    value: int | None
-    """Game points from my seat (positive: I win that many); None if time ran out."""
-    bounds: tuple[int, int]
-    """What is proved: the value lies between these, both included."""
-    best: list[str]
-    """The acting player's best moves; empty if time ran out."""
-    moves: list[MoveValue]
-    """Every legal move, best first for the acting player, ties in a fixed order."""
-    line: list[str]
-    """Best play by both sides to the end of the deal; empty if time ran out."""
-    nodes: int
-    """Positions searched."""
-    seconds: float
-    """Time taken."""
+__all__ = ["MoveValue", "Solution", "Solver", "solve"]
 
 
 class Solver(search.Solver):
     """Solves positions with all cards known, one after the other, in one thread; owns its tables.
 
-    ``memory_mb`` bounds the tables, in megabytes. Values do not depend on it.
+    ``memory_mb`` bounds the tables, in megabytes. Values do not depend on it. Positions with three and four
+    hands go to a solver of their own, which is made when the first comes.
     """
+
+    def __init__(self, *, memory_mb: int = search.DEFAULT_MEMORY_MB) -> None:
+        """See above; the kernel has taken the same argument when it made its tables."""
+        self._memory_mb = memory_mb
+        self._seats: SeatsSolver | None = None
+
+    def seats(self) -> "SeatsSolver":
+        """The solver for three and four hands."""
+        if self._seats is None:
+            from .seats.solve import SeatsSolver  # which two hands need not wait for
+
+            self._seats = SeatsSolver(memory_mb=self._memory_mb)
+        return self._seats
+
+    def value(self, position: Any) -> int:
+        """The value of a position with all cards known, in game points from my seat.
+
+        Raises ValueError when cards are hidden, and KeyboardInterrupt on Ctrl-C.
+        """
+        if position.rules.hands > 2:
+            return self.seats().value(position)
+        return super().value(position)
 
     def solve(self, position: Position, *, time: float | None = None) -> Solution:
         """The value, every move's value and the best line, within ``time`` seconds (None: however long it takes).
 
         Raises ValueError when cards are hidden, and KeyboardInterrupt on Ctrl-C.
         """
+        if position.rules.hands > 2:
+            return self.seats().solve(cast("SeatsPosition", position), time=time)
         started, before = perf_counter(), self.nodes
         moves = [
             MoveValue(move, low if low == high else None, (low, high))
@@ -63,9 +66,16 @@ class Solver(search.Solver):
         if value is not None:
             best = [m.move for m in moves if m.bounds == (value, value)]
             line = self.line(position, value)
-        return Solution(value, (low, high), best, moves, line, self.nodes - before, perf_counter() - started)
+        spent = perf_counter() - started
+        dealer = dealer_scores(position.rules, value)
+        return Solution(value, (low, high), best, moves, line, self.nodes - before, spent, dealer=dealer)
 
 
 def solve(position: Position, *, time: float | None = None) -> Solution:
     """``Solver().solve(position)``, for a single position."""
     return Solver().solve(position, time=time)
+
+
+def dealer_scores(rules: Rules, value: int | None) -> int | None:
+    """What a dealer who sits out scores: as much as the winner, and 1 if nobody wins."""
+    return (abs(value) or 1) if rules.dealer_sits_out and value is not None else None

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from command import ENDGAME_ARGS, call, records, refused
 from sixtysix.cli.options import POSITION_KEYS
-from sixtysix.solver.reading import KEYS
+from sixtysix.solver.reading import KEYS, SEAT_KEYS
 
 TYPED = {
     "hand": ("A♥ kd SJ", "JS AH KD"),
@@ -26,7 +26,7 @@ def _flags(values: dict[str, str]) -> list[str]:
 
 
 def test_every_key_of_a_position_can_be_typed() -> None:
-    assert set(POSITION_KEYS) | {"rules", "expect"} == set(KEYS)
+    assert set(POSITION_KEYS) | {"rules", "expect"} == {*KEYS, *SEAT_KEYS}
 
 
 def test_a_position_from_options_alone() -> None:

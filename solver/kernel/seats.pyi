@@ -1,5 +1,8 @@
 from typing import Any, Final, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 DEFAULT_MEMORY_MB: Final[int]
 CARDS: Final[list[str]]
 
@@ -62,5 +65,13 @@ class Solver:
     def max_n(
         self, position: _HasDeal, seconds: float = 0
     ) -> tuple[list[str], tuple[int, ...]] | tuple[None, None]: ...
+    def world_values(
+        self,
+        position: _HasDeal,
+        hands: npt.NDArray[np.uint32],
+        moves: list[str],
+        out: npt.NDArray[np.int8],
+        seconds: float = 0,
+    ) -> int: ...
     @property
     def nodes(self) -> int: ...

@@ -380,6 +380,51 @@ cdef class Solver:
             moves.append(CARDS[card])
         return moves, tuple([payoff(c.rules, outcome, i) for i in range(c.seats)])
 
+    def world_values(self, position, const uint32_t[:, ::1] hands, moves, int8_t[:, ::1] out, double seconds=0):
+        """Solve a position in many worlds; returns how many rows of `out` were finished (all, unless time ran out).
+
+        `hands` (uint32, n x seats) are the unknown cards of each seat in each world as masks. `out` (int8) gets the
+        value of each of `moves` in each world (n x moves), or of the position itself (n x 1) when `moves` is empty;
+        game points from my seat. Raises ValueError for arrays or moves that do not fit, KeyboardInterrupt.
+        """
+        cdef Deal deal = position.deal, world = Deal.__new__(Deal)
+        cdef Search* c = &self.context
+        cdef Seats after
+        cdef int codes[MAX_HAND]
+        cdef int count = len(moves), width = max(1, len(moves)), j, outcome, low, high, most
+        cdef Py_ssize_t n = hands.shape[0], i
+        cdef double deadline = now() + seconds if seconds else 0
+        if hands.shape[1] != deal.game.rules.hands:
+            raise ValueError("hands: one row for each world, one column for each seat")
+        if out.shape[0] != n or out.shape[1] != width:
+            raise ValueError("out: one row for each world, one column for each move")
+        for j in range(count):
+            codes[j] = CODES.get(moves[j], -1)
+            if codes[j] < 0 or not may_play(&deal.game.rules, &deal.seats, codes[j]):
+                raise ValueError(f"{moves[j]} is not a legal move here")
+        world.game = deal.game
+        for i in range(n):
+            world.seats = deal.seats
+            for j in range(deal.game.rules.hands):
+                world.seats.hand[j] |= hands[i, j]
+                world.seats.hidden[j] = 0
+            # A limit already passed must still stop the search, and 0 would mean none.
+            most = self.begin(world, max(deadline - now(), 1e-9) if deadline else 0)
+            with nogil:
+                for j in range(width):
+                    after = world.seats
+                    outcome = play_card(c.rules, &after, codes[j]) if count else 0
+                    low = payoff(c.rules, outcome - ENDED, 0) if outcome else -most
+                    high = low if outcome else most
+                    bracket(c, &after, 0, &low, &high, 1)
+                    out[i, j] = low
+                if not c.stop and i & 255 == 255:
+                    look_around(c)
+            self.finish()
+            if c.stop:
+                return i
+        return n
+
     @property
     def nodes(self):
         """Positions searched so far, over the life of the solver."""
