@@ -40,12 +40,13 @@ def ranked(*sweeps: Sweep) -> list[MoveOutcome]:
 def _outcome(sweep: Sweep, column: int, best: Sweep, best_column: int) -> MoveOutcome:
     """A move compared with the best: world by world, unless the two were solved in different worlds."""
     tally = sweep.tally(column)
+    loss = best.tally(best_column).mean - tally.mean
     if sweep is best:
         behind = Lead.of(best.values(best_column), sweep.values(column))
-        loss = behind.mean
         error = 0.0 if sweep.complete or column == best_column else behind.stderr
+        if best.done[best_column] != tally.worlds:
+            loss = behind.mean
     else:
-        loss = best.tally(best_column).mean - tally.mean
         error = hypot(sweep.stderr(column), best.stderr(best_column))
     return MoveOutcome(
         sweep.moves[column],
