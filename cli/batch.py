@@ -185,7 +185,7 @@ def _run(
         _take_over(entries, task, results, summary)
         earlier = summary.done
         results.begin()
-        with SuiteCopies(given.files if task.keep else ()) as copies:
+        with SuiteCopies() as copies:
             for some in run_batch(entries, task, engine.executor, engine.workers):
                 results.add([done for _, done in some])
                 for entry, done in some:
@@ -223,6 +223,7 @@ def _take_over(entries: "Iterator[Entry]", task: "Task", results: "Results", sum
     Raises:
         Unusable: its records are not those of these suites.
     """
+    from ..solver.batch_records import refused_id
     from ..solver.files import FileError, read_entry
 
     last: tuple[Entry, str] | None = None
@@ -235,6 +236,6 @@ def _take_over(entries: "Iterator[Entry]", task: "Task", results: "Results", sum
     if last is not None:
         entry, record_id = last
         position = read_entry(entry, task.changes)
-        name = (position.name or entry.default_id) if isinstance(position, FileError) else position.id
+        name = refused_id(entry, position) or "" if isinstance(position, FileError) else position.id
         if " ".join(name.splitlines()) != " ".join(record_id.splitlines()):
             raise results.mismatch(name, record_id)

@@ -114,9 +114,7 @@ class Results:
 
     def _foreign(self, line: int) -> Unusable:
         return Unusable(
-            [
-                f"{self.path}, line {line}: is no such record; use the same options, or drop --resume"
-            ]
+            [f"{self.path}, line {line}: is no such record; use the same options, or drop --resume"]
         )
 
     def mismatch(self, entry_id: str | None, record_id: str) -> Unusable:

@@ -90,7 +90,7 @@ class Summary:
         if earlier:
             rows.insert(0, ("done before", f"{earlier:,}"))
         parts = [table(["", "batch"], rows, right=["batch"])]
-        slowest = [(f"{spent:.3f}", name) for spent, _, name in sorted(self._slowest, reverse=True) if spent]
+        slowest = [(f"{spent:.6f}", name) for spent, _, name in sorted(self._slowest, reverse=True) if spent]
         if slowest:
             parts.append(table(["seconds", "slowest"], slowest, right=["seconds"]))
         return "\n\n".join(parts)

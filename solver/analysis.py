@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Generic, NamedTuple, TypeVar
 
 from .crew import Crew
+from .kernel.search import DEFAULT_MEMORY_MB
 from .position import Position
 from .ranking import MoveOutcome, ranked
 from .supply import supply
@@ -65,14 +66,15 @@ def analyse(
     seed: int = 0,
     time: float | None = None,
     threads: int | None = None,
+    memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
 ) -> Analysis:
     """What each move is worth on average over the possible worlds.
 
     All worlds are solved if there are at most ``ALL_WORLDS``, or if ``exact``; else a sample of ``worlds``
     (``SAMPLE`` if not said), drawn from the ``seed``. The answer is the same for any number of ``threads``
-    (all cores if not said). ``time``, in seconds, solves as many worlds as it allows: then moves that are
-    clearly behind get fewer, and the answer depends on the machine.
+    (all cores if not said), each with ``memory_mb`` for its tables. ``time``, in seconds, solves as many
+    worlds as it allows: then moves that are clearly behind get fewer, and the answer depends on the machine.
 
     Raises:
         ValueError: a number that cannot be.
@@ -80,8 +82,8 @@ def analyse(
     """
     started = perf_counter()
     check_limits(worlds, time)
-    crew = Crew(threads)
-    all_worlds = Worlds(position)
+    crew = Crew(threads, memory_mb)
+    all_worlds = _worlds_of(position)
     sample = worlds if worlds is not None or time is not None else SAMPLE
     given = supply(all_worlds, most=ALL_WORLDS, sample=sample, exact=exact, seed=seed)
     moves = [] if position.deal.turn else position.legal_moves()
@@ -108,6 +110,16 @@ def analyse(
     if crew.interrupted:
         raise Interrupted(answer)
     return answer
+
+
+def _worlds_of(position: Position) -> Worlds:
+    if position.rules.hands > 2:
+        from .seats.position import SeatsPosition
+        from .seats.worlds import SeatsWorlds
+
+        assert isinstance(position, SeatsPosition)
+        return SeatsWorlds(position)
+    return Worlds(position)
 
 
 def check_limits(worlds: int | None, time: float | None) -> None:

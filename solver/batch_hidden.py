@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from .analysis import ALL_WORLDS, SAMPLE, Analysis, analyse
-from .close import judge_close
+from .close import OPEN_SAMPLE, judge_close
 from .outcomes import HIGHEST
 from .position import Position
 from .records import analysis_record
@@ -18,7 +18,7 @@ def analysed(task: "Task", position: Position, seed: int) -> dict[str, Any]:
     wanted = task.worlds or SAMPLE
     if task.exact or possible <= max(ALL_WORLDS, wanted):
         wanted = possible
-    analysis = analyse(position, worlds=wanted, exact=task.exact, seed=seed, time=task.time, threads=1)
+    analysis = analyse(position, worlds=wanted, **_limits(task, seed))
     answer = analysis_record(analysis)
     solved = min((each.worlds for each in analysis.moves), default=analysis.worlds)
     if solved < wanted:
@@ -42,9 +42,7 @@ def _bounds(analysis: Analysis, all_worlds: bool) -> tuple[float, float]:
 
 def judged(task: "Task", position: Position, seed: int) -> dict[str, Any]:
     """The verdict on closing, with the best way to close and the best way to go on."""
-    judgement = judge_close(
-        position, worlds=task.worlds, exact=task.exact, seed=seed, time=task.time, threads=1
-    )
+    judgement = judge_close(position, worlds=task.worlds or OPEN_SAMPLE, **_limits(task, seed))
     if not judgement.legal:
         return {"legal": False, "reason": judgement.reason}
     return {
@@ -56,4 +54,15 @@ def judged(task: "Task", position: Position, seed: int) -> dict[str, Any]:
         "margin_stderr": judgement.margin_stderr,
         "possible": judgement.possible,
         "exact": judgement.exact,
+    }
+
+
+def _limits(task: "Task", seed: int) -> dict[str, Any]:
+    """The arguments of both that the task settles."""
+    return {
+        "exact": task.exact,
+        "seed": seed,
+        "time": task.time,
+        "threads": 1,
+        "memory_mb": task.memory_mb,
     }

@@ -8,7 +8,8 @@ A record is what ``solve`` or ``analyse`` say of the position, and after that
 ``right``       if the suite expects anything: was all of it found? Null if an unfinished answer does not tell
 ``misses``      what was not: a list of ``{key, expected, found}``
 
-or, for a position that cannot be used, ``id``, ``file``, ``line`` (null where unknown) and ``error``.
+or, for a position that cannot be used, ``id``, ``file``, ``line`` (null where unknown) and ``error``; for a
+file that cannot be used ``id`` is null.
 """
 
 import csv
@@ -149,9 +150,13 @@ def answered(head: Head, answer: Mapping[str, Any], form: Format, keep: bool = F
 
 def refused(entry: Entry, error: FileError, form: Format) -> Done:
     """The record of a position that cannot be used."""
-    name = error.name or entry.default_id
-    record = {"id": name, "file": entry.file, "line": entry.line, "error": str(error)}
-    return Done(form.encode(record), name, error=str(error))
+    record = {"id": refused_id(entry, error), "file": entry.file, "line": entry.line, "error": str(error)}
+    return Done(form.encode(record), record["id"] or "", error=str(error))
+
+
+def refused_id(entry: Entry, error: FileError) -> str | None:
+    """The name of a position that cannot be used; None if it is the file that cannot."""
+    return error.name or (None if isinstance(entry.told, FileError) else entry.default_id)
 
 
 def read_again(line: bytes, form: Format) -> Done:
@@ -169,7 +174,7 @@ def read_again(line: bytes, form: Format) -> Done:
         raise ValueError("no record")
     return Done(
         line,
-        str(record["id"]),
+        record["id"] or "",
         right=record.get("right"),
         expected="right" in record,
         unfinished="error" not in record and record["value"] is None,

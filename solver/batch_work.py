@@ -107,8 +107,6 @@ def seed_of(seed: int, position: Position) -> int:
 
 def difficulty(task: Task, position: Position) -> float:
     """How much work a position is, about; 1 if it is solved at once."""
-    deal = position.deal
-    stock = len(deal.stock) if deal.closer < 0 else 0
     worlds = 1
     if not position.known:
         from .analysis import ALL_WORLDS, SAMPLE
@@ -116,7 +114,7 @@ def difficulty(task: Task, position: Position) -> float:
         worlds = position.world_count()
         if not task.exact and worlds > ALL_WORLDS:
             worlds = task.worlds or SAMPLE
-    return float(worlds) * HARDER_PER_CARD**stock
+    return float(worlds) * HARDER_PER_CARD**position.open_stock
 
 
 def _solved(task: Task, solver: Solver, position: Position) -> Answer:

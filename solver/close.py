@@ -13,6 +13,7 @@ from .analysis import ALL_WORLDS, Interrupted, check_limits
 from .close_reasons import CardEffect, Pattern, Sinks, card_effects, find_pattern, find_sinks
 from .closing import closing_forbidden
 from .crew import Crew
+from .kernel.search import DEFAULT_MEMORY_MB
 from .outcomes import Lead, Tally
 from .position import Position
 from .ranking import MoveOutcome, ranked
@@ -81,13 +82,15 @@ def judge_close(
     seed: int = 0,
     time: float | None = None,
     threads: int | None = None,
+    memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
 ) -> CloseJudgement | CloseForbidden:
     """Judge closing now, or one closing lead such as ``close+KH``.
 
     Going on is solved in all worlds if there are at most ``ALL_WORLDS``, or if ``exact``; else in a sample of
-    ``worlds`` (``OPEN_SAMPLE`` if not said) drawn from the ``seed``. ``time`` and ``threads`` are as for
-    ``analyse``. A match score in the position is not used: the answer is in game points.
+    ``worlds`` (``OPEN_SAMPLE`` if not said) drawn from the ``seed``. ``time``, ``threads`` and
+    ``memory_mb`` are as for ``analyse``. A match score in the position is not used: the answer is in game
+    points.
 
     Raises:
         ValueError: a number that cannot be, or a ``move`` that is no legal closing lead.
@@ -102,7 +105,7 @@ def judge_close(
     closes = [each for each in moves if "close" in each]
     if move is not None and move not in closes:
         raise ValueError(f"move: {move} is no closing lead here; these are: {', '.join(closes)}")
-    crew = Crew(threads)
+    crew = Crew(threads, memory_mb)
     sample = worlds if worlds is not None or time is not None else OPEN_SAMPLE
 
     def sweep(moves: list[str], *, orders: bool) -> Sweep:

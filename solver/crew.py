@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from .kernel.search import DEFAULT_MEMORY_MB
 from .position import Position
 from .solve import Solver
 from .worlds import Batch
@@ -19,8 +20,8 @@ PIECE_SECONDS = 0.05
 class Crew:
     """Threads that solve worlds, and their solvers, which keep their tables from one call to the next."""
 
-    def __init__(self, threads: int | None = None) -> None:
-        """``threads``: how many work at once; all cores if not said.
+    def __init__(self, threads: int | None = None, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
+        """``threads``: how many work at once; all cores if not said. ``memory_mb``: for the tables of each.
 
         Raises:
             ValueError: fewer than one.
@@ -28,6 +29,7 @@ class Crew:
         if threads is not None and threads < 1:
             raise ValueError(f"threads: {threads} cannot work; give 1 or more")
         self.threads = threads or cores()
+        self.memory_mb = memory_mb
         self.interrupted = False
         """Ctrl-C has been pressed: what was finished before stands, and no more is begun."""
         self._solvers: list[Solver] = []
@@ -52,7 +54,7 @@ class Crew:
         job = _Job(position, batch, moves, out, deadline, tell)
         count = min(self.threads, len(batch.hands))
         while len(self._solvers) < count:
-            self._solvers.append(Solver())
+            self._solvers.append(Solver(memory_mb=self.memory_mb))
         others = [Thread(target=job.work, args=(solver, count)) for solver in self._solvers[1:count]]
         try:
             for thread in others:

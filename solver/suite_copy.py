@@ -1,13 +1,13 @@
 """Copies of suites in which what was expected, and was not found, is replaced by what was found."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import IO, Any
 
 from .batch_records import Done
 from .expect import COMPARED
-from .files import STDIN, Entry
+from .files import Entry
 
 LINES = (".jsonl", ".ndjson")
 
@@ -26,10 +26,8 @@ class SuiteCopies:
     ``value`` and ``best``. ``avoid`` is nobody's finding and stays. TOML keeps its comments.
     """
 
-    def __init__(self, paths: Iterable[str]) -> None:
-        """Raises ValueError for standard input, of which there is no copy."""
-        if STDIN in paths:
-            raise ValueError("--update copies files, not standard input; name the suite's file")
+    def __init__(self) -> None:
+        """Nothing is written before the first position."""
         self.changed: dict[str, int] = {}
         """How many positions were changed in each copy."""
         self._lines: dict[str, IO[bytes]] = {}
@@ -67,7 +65,10 @@ class SuiteCopies:
         if not _differs(done):
             return text
         told = orjson.loads(text)
-        told["expect"] = dict(told.get("expect") or {}) | _news(told.get("expect"), done)
+        news = _news(told.get("expect") or {}, done)
+        if not news:
+            return text
+        told["expect"] = (told.get("expect") or {}) | news
         self.changed[copy_path(entry.path)] += 1
         return orjson.dumps(told)
 
@@ -79,12 +80,12 @@ class SuiteCopies:
         if document is None:
             with open(entry.path, encoding="utf-8-sig") as file:
                 document = self._documents[entry.path] = tomlkit.load(file)
-        if not _differs(done):
-            return
-        table = document["position"][entry.number - 1] if "position" in document else document
         assert isinstance(entry.told, dict)
         inherited = entry.told.get("expect") or {}
         news = _news(inherited, done)
+        if not news:
+            return
+        table = document["position"][entry.number - 1] if "position" in document else document
         if "expect" in table:
             table["expect"].update(news)
         else:
@@ -94,7 +95,7 @@ class SuiteCopies:
         self.changed[copy_path(entry.path)] += 1
 
     def __enter__(self) -> "SuiteCopies":
-        """Nothing is written before the first position."""
+        """Leave it as it is."""
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
@@ -109,19 +110,20 @@ class SuiteCopies:
 
 
 def _differs(done: Done) -> bool:
-    """Is there something new to write?"""
+    """May there be something new to write?"""
     return done.found is not None and not done.unfinished and (not done.expected or bool(done.missed))
 
 
-def _news(expect: Mapping[str, Any] | None, done: Done) -> dict[str, Any]:
-    """What the expectations of a position become."""
-    assert done.found is not None
+def _news(expect: Mapping[str, Any], done: Done) -> dict[str, Any]:
+    """The expectations of a position that change."""
+    if done.found is None or not _differs(done):
+        return {}
     if not done.expected:
         return {"value": done.found["value"], "best": done.found["best"]}
     news = {
         key: done.found[key] for key in COMPARED if key in done.missed and done.found.get(key) is not None
     }
-    if expect and isinstance(expect.get("close"), bool) and news.get("close") in _AS_BOOL:
+    if isinstance(expect.get("close"), bool) and news.get("close") in _AS_BOOL:
         news["close"] = _AS_BOOL[news["close"]]
     return news
 
