@@ -6,9 +6,10 @@ from typing import NamedTuple, Self
 import click
 
 from ..solver.analysis import Analysis
-from ..solver.outcomes import RESULTS
 from ..solver.position import Position
 from ..solver.ranking import MoveOutcome
+from ..solver.seats.position import SeatsPosition
+from .seats_spelling import move_text
 from .spelling import Spelling
 from .tables import heading, table
 
@@ -19,6 +20,8 @@ WHAT_IT_IS = (
     "The numbers are averages of double-dummy values: in every world both players see all cards from the "
     "move on."
 )
+AT_SEATS = WHAT_IT_IS.replace("both players", "all players")
+GUARANTEED = "A value here is what you can guarantee against the two others together."
 TIES = "Several moves tie at the top, and what to play after them may depend on the hidden cards:"
 WINS_ALL = "The close wins in every world, but by what play may depend on the hidden cards:"
 GUESS = "at the table a guess may still be needed."
@@ -52,7 +55,7 @@ class Row(NamedTuple):
 def analysis_text(position: Position, analysis: Analysis, spelling: Spelling) -> str:
     """The whole answer: the table, the sentence, and what the numbers are."""
     rows = [
-        Row.of(each, spelling.move(position.deal, each.move), best=each.move in analysis.best)
+        Row.of(each, _words(position, each.move, spelling), best=each.move in analysis.best)
         for each in analysis.moves
     ]
     whose = "your move"
@@ -60,7 +63,7 @@ def analysis_text(position: Position, analysis: Analysis, spelling: Spelling) ->
         whose = "to act"
         rows = [
             Row(
-                "the opponent", True, analysis.worlds, analysis.value, analysis.stderr, 0.0, 0.0,
+                _actor(position), True, analysis.worlds, analysis.value, analysis.stderr, 0.0, 0.0,
                 analysis.distribution,
             )
         ]  # fmt: skip
@@ -68,9 +71,28 @@ def analysis_text(position: Position, analysis: Analysis, spelling: Spelling) ->
         heading(position),
         outcome_table(whose, rows, spelling, exact=analysis.exact),
         _sentence(position, analysis, spelling),
-        " ".join([WHAT_IT_IS, *_warning(analysis)]),
+        " ".join([*_what_it_is(position), *_warning(analysis)]),
     ]
     return "\n\n".join(parts)
+
+
+def _what_it_is(position: Position) -> list[str]:
+    """What the numbers are; three who each play for himself have no value, but what I can guarantee."""
+    if position.rules.hands == 2:
+        return [WHAT_IT_IS]
+    return [AT_SEATS] if position.rules.partners else [AT_SEATS, GUARANTEED]
+
+
+def _words(position: Position, move: str, spelling: Spelling) -> str:
+    """A move in words."""
+    if isinstance(position, SeatsPosition):
+        return move_text(position.deal, move, spelling)
+    return spelling.move(position.deal, move)
+
+
+def _actor(position: Position) -> str:
+    """Who is to act, where it is not me."""
+    return position.seats[position.deal.turn] if isinstance(position, SeatsPosition) else "the opponent"
 
 
 def outcome_table(whose: str, rows: Sequence[Row], spelling: Spelling, *, exact: bool) -> str:
@@ -79,7 +101,8 @@ def outcome_table(whose: str, rows: Sequence[Row], spelling: Spelling, *, exact:
     Columns that would hold nothing but zeros are left out: errors where all worlds are solved, and results
     that occur with no move.
     """
-    results = [str(value) for value in reversed(RESULTS) if any(row.distribution[str(value)] for row in rows)]
+    occurring = [result for result in rows[0].distribution if any(row.distribution[result] for row in rows)]
+    results = occurring[::-1]
     shares = [f"{int(result):+d}" if result != "0" else "0" for result in results]
     headers = [whose, "mean", "±", "to best", "± ", *shares, "won|lost", "worlds"]
     cells = [
@@ -116,14 +139,18 @@ def percent(share: float) -> str:
 
 
 def bar(distribution: Mapping[str, float], spelling: Spelling) -> str:
-    """The distribution as a bar: won by 3, 2, 1 before the mark, drawn and lost by 1, 2, 3 after it."""
-    shades = "█▓▒" if spelling.symbols else "#=-"
+    """The distribution as a bar: won by 3, 2, 1 before the mark, drawn and lost by 1, 2, 3 after it.
+
+    The 4 of a game with the point for the trump ten looks like a 3.
+    """
+    highest = len(distribution) // 2
+    shades = ("██▓▒" if spelling.symbols else "##=-")[-highest:]
     drawn, mark = ("·", "│") if spelling.symbols else (".", "|")
     letters = [*shades, drawn, *reversed(shades)]
-    shares = [distribution[str(value)] for value in reversed(RESULTS)]
+    shares = list(distribution.values())[::-1]
     widths = _apportioned(shares)
     parts = [letter * width for letter, width in zip(letters, widths, strict=True)]
-    won, level, lost = "".join(parts[:3]), parts[3], "".join(parts[4:])
+    won, level, lost = "".join(parts[:highest]), parts[highest], "".join(parts[highest + 1 :])
     told: str = click.style(won, fg="green") + mark + level + click.style(lost, fg="red")
     return told
 
@@ -152,8 +179,9 @@ def _sentence(position: Position, analysis: Analysis, spelling: Spelling) -> str
     if not analysis.exact:
         value += f" (± {error(analysis.stderr)})"
     if not analysis.moves:
-        return f"The opponent is to act: {value} for you, over {worlds}."
-    best = [spelling.move(position.deal, move) for move in analysis.best]
+        actor = _actor(position)
+        return f"{actor[0].upper()}{actor[1:]} is to act: {value} for you, over {worlds}."
+    best = [_words(position, move, spelling) for move in analysis.best]
     if len(best) > 1:
         joined = f"{'; '.join(best[:-1])} and {best[-1]}" if len(best) < 6 else f"{len(best)} moves"
         told = f"{joined} are equally good: {value} each, over {worlds}."
@@ -167,7 +195,7 @@ def _sentence(position: Position, analysis: Analysis, spelling: Spelling) -> str
 
 def _next(position: Position, second: MoveOutcome, exact: bool, spelling: Spelling) -> str:
     """The best of the other moves, and how far behind it is."""
-    move = spelling.move(position.deal, second.move)
+    move = _words(position, second.move, spelling)
     if exact:
         return f"Next is {move}, {second.loss:.3f} behind."
     told = f"Next is {move}, {second.loss:.3f} (± {error(second.loss_stderr)}) behind"

@@ -7,6 +7,8 @@ from .position import Position
 def closing_forbidden(position: Position) -> str | None:
     """Why I cannot close here, naming the rule and what it says; ``None`` if I can."""
     rules, deal = position.rules, position.deal
+    if rules.hands > 2:
+        return f"players = {rules.players}: there is no stock to close where {rules.hands} hold cards"
     least = rules.close_min_stock
     if not least:
         return "close_min_stock = 0: under these rules the stock is never closed"

@@ -11,24 +11,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 HIGHEST = 3
-"""The most game points that a deal can be worth to either side."""
-
-RESULTS = range(-HIGHEST, HIGHEST + 1)
+"""The most game points that a deal can be worth to either side, but for a point that a trump ten may add."""
 
 Values = NDArray[np.int8]
 """[worlds]: the value of one move in each world, in game points from my seat."""
 
 
 class Tally(NamedTuple):
-    """How often each result occurred, from -3 to 3."""
+    """How often each result occurred, from the lowest to the highest: -3 to 3, where the rules allow no more."""
 
     counts: tuple[int, ...]
 
     @classmethod
-    def of(cls, values: Values) -> Self:
+    def of(cls, values: Values, highest: int = HIGHEST) -> Self:
         """Count these values."""
-        counts = np.bincount(values.astype(np.int64) + HIGHEST, minlength=len(RESULTS))
+        counts = np.bincount(values.astype(np.int64) + highest, minlength=2 * highest + 1)
         return cls(tuple(counts.tolist()))
+
+    @property
+    def results(self) -> range:
+        """What can occur, in the order of ``counts``."""
+        highest = len(self.counts) // 2
+        return range(-highest, highest + 1)
 
     @property
     def worlds(self) -> int:
@@ -38,7 +42,7 @@ class Tally(NamedTuple):
     @property
     def total(self) -> int:
         """The sum of the values."""
-        return sum(value * count for value, count in zip(RESULTS, self.counts, strict=True))
+        return sum(value * count for value, count in zip(self.results, self.counts, strict=True))
 
     @property
     def mean(self) -> float:
@@ -48,24 +52,24 @@ class Tally(NamedTuple):
     @property
     def won(self) -> int:
         """In how many worlds I win."""
-        return sum(self.counts[HIGHEST + 1 :])
+        return sum(self.counts[len(self.counts) // 2 + 1 :])
 
     @property
     def lost(self) -> int:
         """In how many worlds I lose."""
-        return sum(self.counts[:HIGHEST])
+        return sum(self.counts[: len(self.counts) // 2])
 
     @property
     def stderr(self) -> float:
         """The standard error of the mean if the worlds are a sample of many."""
-        squares = sum(value * value * count for value, count in zip(RESULTS, self.counts, strict=True))
+        squares = sum(value * value * count for value, count in zip(self.results, self.counts, strict=True))
         return standard_error(self.worlds, self.total, squares)
 
     @property
     def distribution(self) -> dict[str, float]:
         """The share of the worlds that has each result, from ``"-3"`` to ``"3"``."""
         worlds = self.worlds
-        return {str(value): count / worlds for value, count in zip(RESULTS, self.counts, strict=True)}
+        return {str(value): count / worlds for value, count in zip(self.results, self.counts, strict=True)}
 
 
 def standard_error(n: int, total: int, squares: int) -> float:

@@ -186,6 +186,16 @@ class Position:
         return not deal.hidden[1] and (deal.closer >= 0 or -1 not in deal.stock)
 
     @property
+    def most(self) -> int:
+        """The most game points that can be won."""
+        return 3
+
+    @property
+    def open_stock(self) -> int:
+        """How many cards are left to be drawn."""
+        return len(self.deal.stock) if self.deal.closer < 0 else 0
+
+    @property
     def before_draw(self) -> bool:
         """Is the trick over and the draw still to come?"""
         return not self.deal.drawn

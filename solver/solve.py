@@ -9,6 +9,9 @@ from .rules import Rules
 from .solution import MoveValue, Solution
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from .seats.position import SeatsPosition
     from .seats.solve import SeatsSolver
 
@@ -43,6 +46,20 @@ class Solver(search.Solver):
         if position.rules.hands > 2:
             return self.seats().value(position)
         return super().value(position)
+
+    def world_values(
+        self,
+        position: Any,
+        hands: "NDArray[np.uint32]",
+        stocks: "NDArray[np.int8] | None",
+        moves: list[str],
+        out: "NDArray[np.int8]",
+        seconds: float = 0,
+    ) -> int:
+        """The values of moves in many worlds, as the kernels tell them; in how many rows of ``out``."""
+        if position.rules.hands > 2:
+            return self.seats().world_values(position, hands, moves, out, seconds)
+        return super().world_values(position, hands, stocks, moves, out, seconds)
 
     def solve(self, position: Position, *, time: float | None = None) -> Solution:
         """The value, every move's value and the best line, within ``time`` seconds (None: however long it takes).

@@ -69,7 +69,7 @@ class Sweep:
 
     def tally(self, column: int) -> Tally:
         """The same, counted."""
-        return Tally.of(self.values(column))
+        return Tally.of(self.values(column), self.position.most)
 
     @property
     def complete(self) -> bool:

@@ -97,6 +97,11 @@ class SeatsPosition(Position):
         return self.deal.known
 
     @property
+    def open_stock(self) -> int:
+        """None: there is no stock."""
+        return 0
+
+    @property
     def before_draw(self) -> bool:
         """Never: there is no stock."""
         return False
