@@ -53,6 +53,15 @@ cdef inline void clamp(Goal* g, Node* n, Bounds* b) noexcept nogil:
         b.high = limit + 1
 
 
+cdef inline int within(Bounds* b, int need) noexcept nogil:
+    """A bound on the need that respects what is known of it.
+
+    Not only for a better bound: what the moves say of a need does not know that with so few, or so many, points the
+    deal would be over already, and the position before reckons with this number under other splits of the points.
+    """
+    return min(max(need, b.low), b.high)
+
+
 cdef inline void claim(Node* n, int trump, Claim* c) noexcept nogil:
     """The sure tricks of both sides in a strict position."""
     cdef int shift, run, followed, tricks, followed_tricks
@@ -105,7 +114,7 @@ cdef inline void strict_bounds(Rules* r, Goal* g, Node* n, int trump, Bounds* b)
         most = g.limit[1] + 1 - c.leader
         if r.show_to_win:
             most = max(most, n.total + his - TARGET + 1)
-        b.high = min(b.high, most)
+        b.high = min(b.high, max(most, b.low))
     if g.undecided != LAST_TRICK:
         low = least_need(g, n, c.left, his + pending, c.leader, g.bonus)
         b.high = min(b.high, n.total + 1 - low)

@@ -7,10 +7,10 @@ bounds on the need of the player on lead like their strict counterparts, which t
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 
 from solver.kernel.bits cimport card_value, higher, lowest, partner, points_of, suit_mask, suit_points
-from solver.kernel.bounds cimport Bounds, clamp, least_need, marriages_held
+from solver.kernel.bounds cimport Bounds, clamp, least_need, marriages_held, within
 from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Goal, Node, back, limit_now
 from solver.kernel.rules cimport LAST_TRICK, TABLE, TABLE_AT_CLOSE, TARGET, Rules
-from solver.kernel.strict cimport (Context, declared_out, declared_wins, pairs_in, shown_need, shows_out, strict_need,
+from solver.kernel.strict cimport (Context, best_show, declared_out, declared_wins, lead_limits, pairs_in, shown_need, shows_out, strict_need,
                                    thinned, twin_bound)
 from solver.kernel.table cimport NEED_MAX, NEED_MIN, NO_CARD, Entry, holds, keep, slot
 from solver.kernel.trick cimport counts_now, declares, play_trick
@@ -118,10 +118,10 @@ cdef inline int drawn_need(Context* c, Goal* g, Node* n) noexcept nogil:
     if c.rules.close_before_draw and closing_allowed(c.rules, n):
         need = close_need(c, g, n)
         if need <= n.points:
-            return need
+            return within(&b, need)
     draw_cards(c, n)
     other = strict_need(c, g, n) if n.stock == 0 else open_need(c, g, n)
-    return min(need, other)
+    return within(&b, min(need, other))
 
 
 cdef inline int open_reply_order(Context* c, Node* n, int lead, uint32_t hand, uint32_t apart, uint8_t* out) noexcept nogil:
@@ -178,7 +178,7 @@ cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept 
     """The need of the leader if he leads `lead` with the stock open: the greatest over the replies."""
     cdef Node child, m
     cdef uint8_t order[32]
-    cdef int count, i, need, worst = NEED_MIN, state = 0, swap
+    cdef int count, i, need, worst = NEED_MIN, state = 0, swap, shown, most_shown = 0
     cdef int marriage = declares(c.rules, n, lead, c.trump, True)
     cdef int counted = marriage if counts_now(c.rules, n) else 0
     cdef bint same
@@ -194,10 +194,13 @@ cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept 
                 break
             m.other = exchanged(c.rules, n.other, n.upcard, c.trump)
             m.upcard = c.trump * 8 + c.rules.exchange_rank
-        if shows_out(c.rules, g, &m, counted, c.trump):
-            need = shown_need(g, n, counted)
-            if need > n.points or not g.by_points:
-                return need               # else the attacker, who could show, may prefer to close and win three
+        if c.rules.show_to_win:
+            shown = best_show(c.rules, &m, c.trump)
+            most_shown = max(most_shown, shown)
+            if shows_out(n, counted, shown):
+                need = shown_need(g, n, counted)
+                if need > n.points or not g.by_points:
+                    return need           # else the attacker, who could show, may prefer to close and win three
         count = open_reply_order(c, &m, lead, m.other, kept_apart(c, g, &m, m.other), order)
         for i in range(count):
             same = play_trick(c.rules, &m, lead, order[i], marriage, c.trump, &child)
@@ -211,8 +214,10 @@ cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept 
             if need > worst:
                 worst = need
                 if worst > n.points:
-                    return worst
-    return worst
+                    break
+        if worst > n.points:
+            break
+    return lead_limits(g, n, counted, final_limit(c, g, n), most_shown, worst)
 
 
 cdef inline int open_lead_order(Context* c, Node* n, int best, uint8_t* out) noexcept nogil:
@@ -346,12 +351,11 @@ cdef inline int open_need(Context* c, Goal* g, Node* n) noexcept nogil:
                 break
     if g.by_points:
         best = n.points if best <= n.points else n.points + 1
+    best = within(&b, best)
     if best <= n.points:
-        best = min(best, b.high)
         if e != NULL:
             keep(&c.open, e, n.hand, n.other, key, NEED_MIN, best, best_card)
     else:
-        best = max(best, b.low)
         if e != NULL:
             keep(&c.open, e, n.hand, n.other, key, best, NEED_MAX, NO_CARD)
     return best

@@ -8,7 +8,7 @@ from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
 from solver.kernel.bits cimport (beats, card_value, higher, highest, lowest, partner, suit_mask, suit_of, suit_points,
                                  ternary, Suit, suit_table)
-from solver.kernel.bounds cimport Bounds, clamp, marriages_held, strict_bounds
+from solver.kernel.bounds cimport Bounds, clamp, marriages_held, strict_bounds, within
 from solver.kernel.deal cimport replies
 from solver.kernel.goal cimport (HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Goal, Node, back, end_need, from_attacker,
                                  limit_now)
@@ -56,75 +56,92 @@ cdef inline uint32_t pairs_in(uint32_t cards) noexcept nogil:
     return queens | (queens << 1)
 
 
-cdef inline int strict_lead_order(Context* c, Node* n, int best, uint8_t* out) noexcept nogil:
-    """The leads, most promising first."""
-    cdef int scores[32]
-    cdef int count = 0, card, score, i, shift
-    cdef uint32_t cards = n.hand, suit
+cdef inline int append_down(uint32_t cards, uint8_t* out, int count) noexcept nogil:
+    """Append `cards` from the dearest to the cheapest; returns the new count."""
+    cdef uint32_t ranks = 0x80808080, some
     while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        shift = card & 24
-        suit = (n.other >> shift) & 255
-        score = card_value[card & 7]
-        if card == best:
-            score = 1000
-        elif suit >> (card & 7):
-            score = -score                                    # can be beaten in its suit
-            if n.hand & partner(card):
-                score += 25
-        elif suit or not (n.other >> (8 * c.trump)) & 255:
-            score += 20                                       # wins
-            if n.hand & partner(card):
-                score += 25
-        else:
-            score = -score - 5                                # will be trumped
-        i = count
-        while i > 0 and scores[i - 1] < score:
-            scores[i] = scores[i - 1]
-            out[i] = out[i - 1]
-            i -= 1
-        scores[i] = score
-        out[i] = card
-        count += 1
+        some = cards & ranks
+        cards ^= some
+        ranks >>= 1
+        while some:
+            out[count] = lowest(some)
+            count += 1
+            some &= some - 1
     return count
 
 
-cdef inline int strict_reply_order(Context* c, Goal* g, Node* n, int lead, uint8_t* out) noexcept nogil:
+cdef inline int append_up(uint32_t cards, uint8_t* out, int count) noexcept nogil:
+    """Append `cards` from the cheapest to the dearest; returns the new count."""
+    cdef uint32_t ranks = 0x01010101, some
+    while cards:
+        some = cards & ranks
+        cards ^= some
+        ranks <<= 1
+        while some:
+            out[count] = lowest(some)
+            count += 1
+            some &= some - 1
+    return count
+
+
+cdef inline uint32_t sure_winners(Node* n, int trump) noexcept nogil:
+    """The leader's cards that win when led now: above the follower's of the suit, and not to be trumped."""
+    cdef uint32_t winners = 0, his
+    cdef bint trumps = (n.other >> (8 * trump)) & 255
+    cdef int shift
+    for shift in range(0, 32, 8):
+        his = (n.other >> shift) & 255
+        if his:
+            winners |= suit_mask(shift >> 3) & higher(shift + highest(his))
+        elif not trumps or shift == 8 * trump:
+            winners |= suit_mask(shift >> 3)
+    return winners & n.hand
+
+
+cdef inline int strict_lead_order(Context* c, Node* n, int best, uint32_t pairs, uint8_t* out) noexcept nogil:
+    """The leads, most promising first: the best known, marriages, winners from the dearest, losers from the cheapest."""
+    cdef uint32_t cards = n.hand, winners = sure_winners(n, c.trump)
+    cdef int count = 0
+    if best != NO_CARD:
+        out[0] = best
+        count = 1
+        cards &= ~(<uint32_t> 1 << best)
+    count = append_down(cards & pairs, out, count)
+    cards &= ~pairs
+    count = append_down(cards & winners, out, count)
+    return append_up(cards & ~winners, out, count)
+
+
+cdef inline uint32_t thinned_suit(uint32_t cards, uint32_t live, uint32_t apart, int shift, bint high) noexcept nogil:
+    """`thinned` for cards that are all of the suit at `shift`."""
+    cdef uint32_t own = cards & ~apart
+    cdef Suit* s = &suit_table[ternary[(own >> shift) & 255] + 2 * ternary[(((live | apart) & ~own) >> shift) & 255]]
+    return (cards & apart) | (<uint32_t> (s.keep_high if high else s.keep_low) << shift)
+
+
+cdef inline int strict_reply_order(Context* c, Node* n, int lead, uint32_t apart, uint8_t* out) noexcept nogil:
     """The replies that matter, most promising first: winners from the dearest down, then losers from the cheapest up."""
+    cdef int shift = lead & 24, count
     cdef uint32_t cards = replies(c.rules, n.other, lead, c.trump, True)
-    cdef uint32_t suit = suit_mask(lead >> 3), live = n.hand & ~(<uint32_t> 1 << lead)
-    cdef uint32_t winners = cards & suit & higher(lead), apart = 0
-    cdef int count = 0, i, card
-    if (lead >> 3) != c.trump:
-        winners |= cards & suit_mask(c.trump)
-    if g.marriages:
-        apart = pairs_in(n.other)
-    cdef uint32_t losers = cards & ~winners
+    cdef uint32_t live = n.hand & ~(<uint32_t> 1 << lead), winners, losers
+    if cards & (cards - 1) == 0:
+        out[0] = lowest(cards)
+        return 1
+    if cards & suit_mask(shift >> 3):                  # he follows
+        winners = cards & higher(lead)
+        losers = cards & ~winners
+        if losers & (losers - 1):
+            losers = thinned_suit(losers, live, apart, shift, False)
+    else:
+        shift = 8 * c.trump
+        winners = cards & suit_mask(c.trump)
+        losers = cards & ~winners
+        if losers & (losers - 1):
+            losers = thinned(losers, live, apart, False)
     if winners & (winners - 1):
-        winners = thinned(winners, live, apart, True)
-    if losers & (losers - 1):
-        losers = thinned(losers, live, apart, False)
-    while winners:
-        card = lowest(winners)
-        winners &= winners - 1
-        i = count
-        while i > 0 and card_value[out[i - 1] & 7] < card_value[card & 7]:
-            out[i] = out[i - 1]
-            i -= 1
-        out[i] = card
-        count += 1
-    cdef int first = count
-    while losers:
-        card = lowest(losers)
-        losers &= losers - 1
-        i = count
-        while i > first and card_value[out[i - 1] & 7] > card_value[card & 7]:
-            out[i] = out[i - 1]
-            i -= 1
-        out[i] = card
-        count += 1
-    return count
+        winners = thinned_suit(winners, live, apart, shift, True)
+    count = append_down(winners, out, 0)
+    return append_up(losers, out, count)
 
 
 cdef inline int declared_out(Goal* g, Node* n, int marriage, bint at_once, int limit, int* need) noexcept nogil:
@@ -146,18 +163,20 @@ cdef inline int declared_out(Goal* g, Node* n, int marriage, bint at_once, int l
     return 2
 
 
-cdef inline bint shows_out(Rules* r, Goal* g, Node* n, int marriage, int trump) noexcept nogil:
-    """May the follower, answering, show a marriage that brings him to 66? (`marriage`: just declared and counted.)"""
-    cdef uint32_t queens
-    cdef int need = TARGET - (n.total - n.points)
-    if not r.show_to_win or n.points + marriage >= TARGET:
-        return False
-    if not r.count_at_once and not n.flags & OTHER_HAS_TRICK:
-        return False
-    queens = n.other & (n.other >> 1) & 0x10101010
-    if queens == 0:
-        return False
-    return need <= (40 if (queens >> (8 * trump)) & 0x10 else 20)
+cdef inline int best_show(Rules* r, Node* n, int trump) noexcept nogil:
+    """Points of the best marriage that the follower, answering, could show to win if they brought him to 66; or none."""
+    cdef uint32_t queens = n.other & (n.other >> 1) & 0x10101010
+    if queens == 0 or not (r.count_at_once or n.flags & OTHER_HAS_TRICK):
+        return 0
+    return 40 if (queens >> (8 * trump)) & 0x10 else 20
+
+
+cdef inline bint shows_out(Node* n, int marriage, int shown) noexcept nogil:
+    """Does showing a marriage of `shown` points bring the answering follower to 66, ahead of the leader?
+
+    `marriage`: what the leader has just declared and counted.
+    """
+    return shown > 0 and n.total - n.points + shown >= TARGET and n.points + marriage < TARGET
 
 
 cdef inline int shown_need(Goal* g, Node* n, int marriage) noexcept nogil:
@@ -166,6 +185,25 @@ cdef inline int shown_need(Goal* g, Node* n, int marriage) noexcept nogil:
         return n.points + 1
     # The follower is the attacker: he wins so high unless the leader has passed his limit.
     return n.points if n.points + marriage > limit_now(g, n) else n.points + 1
+
+
+cdef inline int lead_limits(Goal* g, Node* n, int counted, int limit, int shown, int need) noexcept nogil:
+    """A bound found among the replies to a lead, made true for other splits of the points as well.
+
+    With more points the leader would have been out by declaring (`counted`), so he never needs more than that. With
+    more points the follower could have shown a marriage (`shown`, 0 for none) and won, so the leader needs enough
+    to rule that out. Neither touches the answer for the points at hand.
+    """
+    cdef int least
+    if need > n.points:
+        if counted:
+            need = max(n.points + 1, min(need, (TARGET if n.attacking else limit + 1) - counted))
+    elif shown:
+        least = n.total + shown - TARGET + 1
+        if not n.attacking:
+            least = min(least, limit + 1)
+        need = max(need, min(least, n.points))
+    return need
 
 
 cdef inline bint declared_wins(Goal* g, Node* child) noexcept nogil:
@@ -179,7 +217,7 @@ cdef inline int lead_need(Context* c, Goal* g, Node* n, int lead) noexcept nogil
     """The need of the leader if he leads `lead`: the greatest over the replies."""
     cdef Node child
     cdef uint8_t order[32]
-    cdef int count, i, need, worst = NEED_MIN, state = 0
+    cdef int count, i, need, worst = NEED_MIN, state = 0, shown = 0
     cdef int marriage = declares(c.rules, n, lead, c.trump, g.marriages)
     cdef int counted = marriage if counts_now(c.rules, n) else 0
     cdef bint same
@@ -187,9 +225,11 @@ cdef inline int lead_need(Context* c, Goal* g, Node* n, int lead) noexcept nogil
         state = declared_out(g, n, counted, c.rules.stop_at_once, limit_now(g, n), &need)
         if state == 1:
             return need
-    if c.rules.show_to_win and g.marriages and shows_out(c.rules, g, n, counted, c.trump):
-        return shown_need(g, n, counted)
-    count = strict_reply_order(c, g, n, lead, order)
+    if c.rules.show_to_win and g.marriages:
+        shown = best_show(c.rules, n, c.trump)
+        if shows_out(n, counted, shown):
+            return shown_need(g, n, counted)
+    count = strict_reply_order(c, n, lead, pairs_in(n.other) if g.marriages else 0, order)
     for i in range(count):
         same = play_trick(c.rules, n, lead, order[i], marriage, c.trump, &child)
         if state == 2:
@@ -200,7 +240,7 @@ cdef inline int lead_need(Context* c, Goal* g, Node* n, int lead) noexcept nogil
             worst = need
             if worst > n.points:
                 break
-    return worst
+    return lead_limits(g, n, counted, limit_now(g, n), shown, worst)
 
 
 cdef inline uint32_t strict_key(Context* c, Goal* g, Node* n) noexcept nogil:
@@ -232,7 +272,7 @@ cdef inline int last_need(Context* c, Goal* g, Node* n) noexcept nogil:
         return back(n, &child, same, b.high)
     if child.points < b.low:
         return back(n, &child, same, b.low)
-    return back(n, &child, same, end_need(g, &child))
+    return back(n, &child, same, within(&b, end_need(g, &child)))
 
 
 cdef inline int twin_bound(Node* n, uint32_t live, uint32_t tried, int8_t* bounds, int card) noexcept nogil:
@@ -268,10 +308,10 @@ cdef inline int strict_need(Context* c, Goal* g, Node* n) noexcept nogil:
     if n.points < b.low:
         return b.low
     if n.hand == 0:
-        return end_need(g, n)
+        return within(&b, end_need(g, n))
     c.nodes += 1
     if n.hand & (n.hand - 1) == 0:
-        return last_need(c, g, n)
+        return within(&b, last_need(c, g, n))
     strict_bounds(c.rules, g, n, c.trump, &b)
     if n.points >= b.high:
         return b.high
@@ -286,9 +326,9 @@ cdef inline int strict_need(Context* c, Goal* g, Node* n) noexcept nogil:
             if n.points < e.low:
                 return e.low
             best_card = e.best
-    count = strict_lead_order(c, n, best_card, order)
-    best = NEED_MAX
     apart = pairs_in(n.hand) if g.marriages else 0
+    count = strict_lead_order(c, n, best_card, apart, order)
+    best = NEED_MAX
     for i in range(count):
         card = order[i]
         need = NEED_MIN if (apart >> card) & 1 else twin_bound(n, n.other, tried & ~apart, bounds, card)
@@ -301,12 +341,11 @@ cdef inline int strict_need(Context* c, Goal* g, Node* n) noexcept nogil:
             best_card = card
             if best <= n.points:
                 break
+    best = within(&b, best)
     if best <= n.points:
-        best = min(best, b.high)
         if e != NULL:
             keep(&c.strict, e, n.hand, n.other, key, NEED_MIN, best, best_card)
     else:
-        best = max(best, b.low)
         if e != NULL:
             keep(&c.strict, e, n.hand, n.other, key, best, NEED_MAX, NO_CARD)
     return best
