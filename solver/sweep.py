@@ -19,8 +19,11 @@ from .worlds import Batch, Worlds
 FIRST = 2
 """So many worlds are solved whatever the time limit."""
 
-LONGEST_STEP = 1024
-"""The number of worlds doubles from round to round, up to so many more."""
+RACE_STEP = 1024
+"""In a race the number of worlds doubles from round to round, up to so many more."""
+
+LONGEST_STEP = 1 << 14
+"""Without a time limit rounds are longer, because the threads wait for each other at the end of each."""
 
 BEHIND = 4.0
 """A move is clearly behind when its difference to the best is so many standard errors."""
@@ -83,9 +86,10 @@ class Sweep:
         """
         everyone = list(range(len(self.done)))
         limit = self.supply.limit
+        growth, longest = (1, RACE_STEP) if deadline is not None else (32, LONGEST_STEP)
         reach = 0
         while True:
-            reach += min(max(reach, FIRST), LONGEST_STEP)
+            reach += min(max(growth * reach, FIRST), longest)
             if limit is not None:
                 reach = min(reach, limit)
             racing = everyone if deadline is None or reach <= FIRST else self._contenders()
