@@ -107,7 +107,7 @@ cdef class Deal:
     @property
     def leader(self):
         """The seat that leads to the trick under way, or has led to it."""
-        return (self.seats.turn - self.seats.on_table) % self.game.rules.hands
+        return (self.seats.turn - self.seats.on_table + self.game.rules.hands) % self.game.rules.hands
 
     @property
     def known(self):

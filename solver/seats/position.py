@@ -151,14 +151,19 @@ class SeatsPosition(Position):
             raise PositionError("play", f"{move} is not legal here{legal}") from None
         bit = 1 << parse_card(move)
         hidden = not before.hands[before.turn] & bit
-        if hidden and (self.played | self.lacking[before.turn]) & bit:
+        if hidden and not self.unseen & ~self.lacking[before.turn] & bit:
             raise PositionError("play", f"{move}: {self.seats[before.turn]} cannot hold it here")
         if not isinstance(after, Deal):
             return after[0]
         played = self.played
         if not after.table:
             played |= bit | sum(1 << card for card in before.table)
-        hands, left, unseen = place_forced(after.hands, after.hidden, self.unseen & ~bit, self.lacking)
+        try:
+            hands, left, unseen = place_forced(after.hands, after.hidden, self.unseen & ~bit, self.lacking)
+        except PositionError:
+            raise PositionError(
+                "play", f"{move}: then the unknown cards that are left could not lie anywhere"
+            ) from None
         table = Table(
             self.rules, after.trump, hands, left, after.table, after.turn, played, unseen, self.lacking,
             after.points, after.tricks, after.ten,
