@@ -212,7 +212,7 @@ def test_a_hidden_card_that_is_played_takes_the_place_of_an_unknown_one() -> Non
     with pytest.raises(PositionError, match="could not lie anywhere"):
         play_text(position(FOUR, **HIDDEN, partner="AD 8D ?", lacks={"partner": "QD C 9S 7S"}), "JS TS")
     with pytest.raises(PositionError, match="left cannot hold it here"):
-        play_text(position(FOUR, **HIDDEN, lacks={"left": "S"}), "JS TS")
+        play_text(position(FOUR, **HIDDEN, lacks={"left": "TS"}), "JS TS")
     with pytest.raises(PositionError, match=re.escape("+QD after JS: nobody draws")):
         play_text(start, "JS +QD")
     with pytest.raises(PositionError, match="legal moves are too; name the cards"):
