@@ -57,9 +57,9 @@ class MoveDefence(NamedTuple):
     move: str
     """As the contract writes moves; empty when the other player is to act."""
     interval: Interval
-    """What is proved; with an ``estimate`` no more than that a deal has a least and a greatest result."""
+    """What is proved: little if ``complete`` is false; with more than ``SOLVABLE`` worlds, nothing at all."""
     estimate: Estimate | None
-    """In place of an interval, with more than ``SOLVABLE`` worlds."""
+    """Where the game was too large to be built whole, if it has worlds enough to take subsets of."""
     exact: bool
     """Is the interval as narrow as was asked for?"""
     complete: bool
@@ -67,7 +67,7 @@ class MoveDefence(NamedTuple):
     worlds: int
     """How many worlds there are after this move: a close hides the order of the stock for good."""
     mean: float
-    """The mean of the double-dummy values, for comparison; of a sample, with an ``estimate``."""
+    """The mean of the double-dummy values, for comparison; of a sample, above ``SOLVABLE`` worlds."""
 
 
 class Defence(NamedTuple):
@@ -80,7 +80,7 @@ class Defence(NamedTuple):
     moves: list[MoveDefence]
     """The moves judged, by what they secure, the best first."""
     plan: list[dict[str, Any]]
-    """How to secure the low of the best move: a list of ``{move, mix, replies}``; empty with an estimate.
+    """How to secure the greatest low: a list of ``{move, mix, replies}``; empty if it was not asked for.
 
     These are the moves to choose from and how often to choose each; ``replies`` maps everything that can
     happen until I am to act again to the like list there. What happens is told as a line of play:
@@ -89,7 +89,7 @@ class Defence(NamedTuple):
     first ``move`` is empty.
     """
     distribution: dict[int, float]
-    """The results of the plan against best replies: game points to shares; empty with an estimate."""
+    """The results of that plan against best replies: game points to shares; empty if nothing is proved."""
     seconds: float
     """Time taken."""
 
@@ -102,12 +102,13 @@ def best_defence(
     time: float | None = 20.0,
     memory_mb: int = 512,
     seed: int = 0,
+    plan: bool = True,
 ) -> Defence:
     """What each of my moves secures against best defence; or the position, when the other player is to act.
 
     All of ``judged_moves``, unless ``moves`` names some of them. Intervals are narrowed to ``gap``, or as
     far as ``time`` seconds (None: without limit) and ``memory_mb`` for one move allow. ``seed`` chooses the
-    worlds of an estimate, which takes the time it takes.
+    worlds of an estimate. ``plan`` is whether to read off the plan; that and an estimate take time besides.
 
     Raises ValueError for moves that cannot be judged, and KeyboardInterrupt on Ctrl-C.
     """
@@ -128,7 +129,8 @@ def best_defence(
             share = max(0.001, (started + time - perf_counter()) / (len(wanted) - number))
         worlds = Worlds(position, orders="close" not in move)
         if worlds.count > SOLVABLE:
-            judged.append(_estimated(position, move, worlds, gap, memory_mb, seed))
+            mean, estimate = _estimated(position, move, worlds, gap, memory_mb, seed)
+            judged.append(MoveDefence(move, Interval(-3.0, 3.0), estimate, False, False, worlds.count, mean))
             continue
         _, hands, stocks = worlds.all()
         game = DefenceGame(
@@ -139,7 +141,10 @@ def best_defence(
         high = min(interval.high, mean)
         interval = Interval(min(interval.low, high), high)
         exact = high - interval.low <= gap
-        judged.append(MoveDefence(move, interval, None, exact, game.complete, worlds.count, mean))
+        guess = None
+        if not game.complete and not exact and worlds.count > SUBSET_WORLDS:
+            _, guess = _estimated(position, move, worlds, gap, memory_mb, seed)
+        judged.append(MoveDefence(move, interval, guess, exact, game.complete, worlds.count, mean))
         if best is None or interval > best[0]:
             best = interval, game
     judged.sort(key=lambda each: each.estimate.value if each.estimate else each.interval.low, reverse=True)
@@ -147,7 +152,7 @@ def best_defence(
         side(judged),
         all(each.exact for each in judged),
         judged,
-        best[1].plan() if best else [],
+        best[1].plan() if best and plan else [],
         dict(sorted(best[1].results().items())) if best else {},
         perf_counter() - started,
     )
@@ -184,21 +189,21 @@ def _narrowed(game: DefenceGame, gap: float, seconds: float) -> Interval:
 
 def _estimated(
     position: Position, move: str, worlds: Worlds, gap: float, memory_mb: int, seed: int
-) -> MoveDefence:
+) -> tuple[float, Estimate]:
     """Estimate from stratified subsets: the double-dummy mean, less what it exceeds best defence by in them.
 
-    A sample of worlds is put in order by double-dummy value, then by the trumps and points in his hand; a
-    subset takes one world out of so many from end to end. In fewer worlds less has to be guessed: so the
-    estimate is probably too high.
+    The worlds, or a sample of them, are put in order by double-dummy value, then by the trumps and points in
+    his hand; a subset takes one world out of so many from end to end. In fewer worlds less has to be guessed:
+    so the estimate is probably too high. Returns the mean as well.
     """
     generator = np.random.default_rng(seed)
-    _, hands, stocks = worlds.draw(SAMPLE, generator)
-    values = np.empty((SAMPLE, 1), np.int8)
+    _, hands, stocks = worlds.all() if worlds.count <= SAMPLE else worlds.draw(SAMPLE, generator)
+    values = np.empty((len(hands), 1), np.int8)
     Solver().world_values(position, hands, stocks, [move] if move else [], values)
     mean, trumps = float(values.mean()), suit_cards(position.deal.trump)
     keys = [(int(hand & trumps).bit_count(), card_points(int(hand))) for hand in hands]
-    order = np.array(sorted(range(SAMPLE), key=lambda i: (values[i, 0], keys[i])))
-    step = SAMPLE // SUBSET_WORLDS
+    order = np.array(sorted(range(len(hands)), key=lambda i: (values[i, 0], keys[i])))
+    step = max(SUBSETS, len(hands) // SUBSET_WORLDS)
     estimates = []
     for start in generator.choice(step, SUBSETS, replace=False):
         subset = order[start::step]
@@ -210,5 +215,4 @@ def _estimated(
             memory_mb=memory_mb,
         )
         estimates.append(mean - float(values[subset].mean()) + fmean(_narrowed(game, gap, 0)))
-    estimate = Estimate(fmean(estimates), stdev(estimates))
-    return MoveDefence(move, Interval(-3.0, 3.0), estimate, False, False, worlds.count, mean)
+    return mean, Estimate(fmean(estimates), stdev(estimates))

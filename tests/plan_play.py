@@ -14,7 +14,7 @@ def secured(rules: Rules, options: list[Option] | None, state: State | int) -> f
     """What the plan yields in one world where I am to act; without options I make the first legal move."""
     if isinstance(state, int):
         return state
-    if options is None:
+    if not options:
         return reply(rules, None, state, legal_moves(rules, state)[0])
     assert abs(sum(option["mix"] for option in options) - 1) < 1e-5
     return sum(option["mix"] * reply(rules, option["replies"], state, option["move"]) for option in options)

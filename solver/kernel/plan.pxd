@@ -116,7 +116,9 @@ cdef inline list options(Tree* t, bytes worlds, int32_t index, int only, dict na
         if move >= 0:
             shares.append((0, move, 1.0))
     else:
-        spot = t.spots[index]     # with no moves, if it was left out
+        spot = t.spots[index]
+        if spot.first == spot.last:              # left out: nothing is counted on
+            return [{"move": names[only], "mix": 1.0, "replies": {}}] if only >= 0 else []
         for a in range(spot.actions):
             if t.strategy[spot.choices + a] > 0:
                 shares.append((a, t.moves[spot.moves + a], t.strategy[spot.choices + a]))
