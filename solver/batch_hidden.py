@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 from .analysis import ALL_WORLDS, SAMPLE, Analysis, analyse
 from .close import OPEN_SAMPLE, judge_close
-from .outcomes import HIGHEST
 from .position import Position
 from .records import analysis_record
 
@@ -22,19 +21,23 @@ def analysed(task: "Task", position: Position, seed: int) -> dict[str, Any]:
     answer = analysis_record(analysis)
     solved = min((each.worlds for each in analysis.moves), default=analysis.worlds)
     if solved < wanted:
-        answer |= {"value": None, "bounds": _bounds(analysis, all_worlds=wanted == possible), "best": []}
+        answer |= {
+            "value": None,
+            "bounds": _bounds(analysis, position.most, all_worlds=wanted == possible),
+            "best": [],
+        }
         answer |= {"stderr": None, "win": None, "distribution": None, "unfinished": True}
     return answer
 
 
-def _bounds(analysis: Analysis, all_worlds: bool) -> tuple[float, float]:
+def _bounds(analysis: Analysis, most: int, all_worlds: bool) -> tuple[float, float]:
     """What is proved of the value, if every world not solved may be worth anything."""
     if not all_worlds:
-        return -float(HIGHEST), float(HIGHEST)
+        return -float(most), float(most)
     tallies = [(each.mean, each.worlds) for each in analysis.moves] or [(analysis.value, analysis.worlds)]
     lows, highs = [], []
     for mean, worlds in tallies:
-        rest = HIGHEST * (analysis.possible - worlds)
+        rest = most * (analysis.possible - worlds)
         lows.append((mean * worlds - rest) / analysis.possible)
         highs.append((mean * worlds + rest) / analysis.possible)
     return max(lows), max(highs)

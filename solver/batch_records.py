@@ -150,8 +150,9 @@ def answered(head: Head, answer: Mapping[str, Any], form: Format, keep: bool = F
 
 def refused(entry: Entry, error: FileError, form: Format) -> Done:
     """The record of a position that cannot be used."""
-    record = {"id": refused_id(entry, error), "file": entry.file, "line": entry.line, "error": str(error)}
-    return Done(form.encode(record), record["id"] or "", error=str(error))
+    name = refused_id(entry, error)
+    record = {"id": name, "file": entry.file, "line": entry.line, "error": str(error)}
+    return Done(form.encode(record), name or "", error=str(error))
 
 
 def refused_id(entry: Entry, error: FileError) -> str | None:

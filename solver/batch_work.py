@@ -48,6 +48,10 @@ Answer = dict[str, Any]
 HARDER_PER_CARD = 2.6
 """By so much each card in an open stock makes a position harder, about."""
 
+EASY_CARDS = 12
+HARDER_PER_SEAT_CARD = 1.7
+"""With three and four hands, each card more than so many makes it harder by so much, about."""
+
 
 def work_through(task: Task, entries: Sequence[Entry]) -> list[Done | Question]:
     """Read these positions; those without hidden cards or an open stock are solved, identical ones once."""
@@ -114,7 +118,11 @@ def difficulty(task: Task, position: Position) -> float:
         worlds = position.world_count()
         if not task.exact and worlds > ALL_WORLDS:
             worlds = task.worlds or SAMPLE
-    return float(worlds) * HARDER_PER_CARD**position.open_stock
+    harder = HARDER_PER_CARD**position.open_stock
+    if position.rules.hands > 2:
+        cards = sum(map(int.bit_count, position.deal.hands)) + sum(position.deal.hidden)
+        harder = max(1.0, HARDER_PER_SEAT_CARD ** (cards - EASY_CARDS))
+    return worlds * harder
 
 
 def _solved(task: Task, solver: Solver, position: Position) -> Answer:
