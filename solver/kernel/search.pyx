@@ -14,7 +14,7 @@ from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, S
 from solver.kernel.given cimport read_rules
 from solver.kernel.rules cimport Rules
 from solver.kernel.strict cimport Context
-from solver.kernel.table cimport Entry, close_table, forget, open_table
+from solver.kernel.table cimport Entry, close_table, forget, open_table, use_part
 from solver.kernel.values cimport at_least, bracket, bracket_move, set_goals, set_stock
 
 fill_suit_tables()
@@ -283,6 +283,7 @@ cdef class Solver:
 
     cdef void set_stock(self, State* d) noexcept nogil:
         """Another stock: the table of open positions knows nothing of it."""
+        use_part(&self.context.open, 4 + 3 * (d.size >> 1))       # about what such a search fills
         forget(&self.context.open)
         set_stock(&self.context, d)
 

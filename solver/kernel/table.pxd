@@ -25,19 +25,22 @@ cdef struct Entry:
 
 cdef struct Table:
     Entry* entries
-    uint64_t mask                 # number of entries - 1; no table at all when entries is NULL
+    uint64_t mask                 # number of entries in use - 1; no table at all when entries is NULL
+    uint64_t whole                # the same for all entries there are
+    uint64_t touched              # the largest `mask` since the entries were last wiped
     uint8_t generation            # 1..255; 0 marks an empty slot
 
 
 cdef inline int open_table(Table* t, int bits) noexcept nogil:
     """Make a table of 2**bits entries (none if bits < 0); returns 0, or -1 without memory."""
     t.entries = NULL
-    t.mask = 0
+    t.mask = t.whole = t.touched = 0
     t.generation = 1
     if bits < 0:
         return 0
     t.entries = <Entry*> calloc(<size_t> 1 << bits, sizeof(Entry))
-    t.mask = (<uint64_t> 1 << bits) - 1
+    t.mask = t.whole = (<uint64_t> 1 << bits) - 1
+    t.touched = 0
     return 0 if t.entries != NULL else -1
 
 
@@ -47,12 +50,19 @@ cdef inline void close_table(Table* t) noexcept nogil:
     t.entries = NULL
 
 
+cdef inline void use_part(Table* t, int bits) noexcept nogil:
+    """Use no more than 2**bits entries: a small search in a large table would miss the processor's caches."""
+    t.mask = min(t.whole, (<uint64_t> 1 << bits) - 1)
+    t.touched = max(t.touched, t.mask)
+
+
 cdef inline void forget(Table* t) noexcept nogil:
     """Empty the table."""
     t.generation += 1
     if t.generation == 0:         # counted round: entries of 255 generations ago must not come alive
         if t.entries != NULL:
-            memset(t.entries, 0, (t.mask + 1) * sizeof(Entry))
+            memset(t.entries, 0, (max(t.touched, t.mask) + 1) * sizeof(Entry))
+        t.touched = t.mask
         t.generation = 1
 
 

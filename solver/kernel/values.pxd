@@ -6,7 +6,8 @@ start of a trick; in the middle of one, or before a draw, the moves that lead th
 
 from libc.stdint cimport uint32_t
 
-from solver.kernel.deal cimport MAX_MOVES, OVER, State, is_open, list_moves, play_move
+from solver.kernel.bits cimport beats, card_value
+from solver.kernel.deal cimport MAX_MOVES, OVER, SHOW, State, is_open, list_moves, play_move
 from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Node, set_goal
 from solver.kernel.rules cimport TABLE, TABLE_AT_CLOSE, Rules, level
 from solver.kernel.stock cimport open_need
@@ -74,6 +75,30 @@ cdef inline bint start_at_least(Context* c, State* d, int value) noexcept nogil:
     return won if closer == 0 else not won
 
 
+cdef inline int promise(State* d, int move) noexcept nogil:
+    """How promising an answer is: winners from the dearest down, trumping cheaply, then losers from the cheapest up."""
+    cdef int card = move & 31, value = card_value[move & 7]
+    if move & SHOW:
+        return 100
+    if not beats(card, d.led, d.trump):
+        return -value - (6 if (card >> 3) == d.trump else 0)
+    if (card >> 3) == (d.led >> 3):
+        return 25 + value
+    return 20 - value
+
+
+cdef inline void order_replies(State* d, int* moves, int n) noexcept nogil:
+    """Sort the answers to a lead, the most promising first."""
+    cdef int i, j, move
+    for i in range(1, n):
+        move = moves[i]
+        j = i
+        while j > 0 and promise(d, moves[j - 1]) < promise(d, move):
+            moves[j] = moves[j - 1]
+            j -= 1
+        moves[j] = move
+
+
 cdef inline bint at_least(Context* c, State* d, int value) noexcept nogil:
     """Do I win at least `value` from this state, whatever stage of a trick it is in?"""
     cdef int out[MAX_MOVES]
@@ -83,6 +108,8 @@ cdef inline bint at_least(Context* c, State* d, int value) noexcept nogil:
     if d.led < 0 and d.drawn:
         return start_at_least(c, d, value)
     n = list_moves(c.rules, d, out)
+    if d.led >= 0:
+        order_replies(d, out, n)
     for i in range(n):
         after = d[0]
         result = play_move(c.rules, &after, out[i])
@@ -94,11 +121,12 @@ cdef inline bint at_least(Context* c, State* d, int value) noexcept nogil:
     return d.turn != 0
 
 
-cdef inline int question(Rules* r, State* d, int low, int high) noexcept nogil:
+cdef inline int question(State* d, int low, int high, bint hopeful) noexcept nogil:
     """Which value to ask for next, when it is known to lie in low..high.
 
     Wins and losses of two or more are the cheap questions: that the loser stays below 33 is soon seen to be hopeless
-    or certain. A plain win or loss is the dear one, so it comes last, and a draw behind it.
+    or certain. A plain win or loss is the dear one, so it comes last, the likelier of the two first (`hopeful`: the win),
+    for a draw is rare.
     """
     if d.closer >= 0:             # the closer wins or he does not: no small loss, no draw
         if low < 1 and high >= 1 and d.closer == 0:
@@ -113,14 +141,16 @@ cdef inline int question(Rules* r, State* d, int low, int high) noexcept nogil:
         return -1
     if high < -1:
         return -2
-    return 1 if high == 1 else 0
+    if low == 0 or (high == 1 and hopeful):
+        return 1
+    return 0
 
 
-cdef inline int bracket(Context* c, State* d, int* low, int* high) noexcept nogil:
+cdef inline int bracket(Context* c, State* d, int* low, int* high, bint hopeful=True) noexcept nogil:
     """Narrow [low, high] down to the value; they stay apart if the search was stopped."""
     cdef int ask
     while low[0] < high[0]:
-        ask = question(c.rules, d, low[0], high[0])
+        ask = question(d, low[0], high[0], hopeful)
         if at_least(c, d, ask):
             if c.stop:
                 break
@@ -134,6 +164,7 @@ cdef inline int bracket(Context* c, State* d, int* low, int* high) noexcept nogi
 
 cdef inline int bracket_move(Context* c, State* d, bint mine, int* low, int* high) noexcept nogil:
     """`bracket` for a position after a move (`mine`: of me) that most likely is as good as any: asks that first."""
+    cdef bint hopeful = high[0] >= 2 if mine else low[0] > -2
     if low[0] < high[0]:
         if mine:
             if at_least(c, d, high[0]):
@@ -148,4 +179,4 @@ cdef inline int bracket_move(Context* c, State* d, bint mine, int* low, int* hig
             low[0] = -3
             high[0] = 3
             return 0
-    return bracket(c, d, low, high)
+    return bracket(c, d, low, high, hopeful)
