@@ -6,11 +6,13 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import NamedTuple
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import Any, NamedTuple
 
 PATIENCE = 60
 """So many seconds a cluster has to answer, and to get its first worker."""
@@ -37,25 +39,69 @@ def local_engine(workers: int) -> Iterator[Engine]:
     """
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    executor = ProcessPoolExecutor(workers, context, _begin_worker)
+    pool = _Pool(workers, context, _begin_worker)
     try:
-        yield Engine(executor, workers)
-        executor.shutdown()
-    except BaseException as error:
-        executor.shutdown(wait=False, cancel_futures=True)
+        yield Engine(pool, workers)
+    except BrokenProcessPool:
+        raise EngineError(
+            "a worker process was killed, for lack of memory perhaps; try fewer --jobs or less --memory"
+        ) from None
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        if isinstance(error, BrokenProcessPool):
-            raise EngineError(
-                "a worker process was killed, for lack of memory perhaps; try fewer --jobs or less --memory"
-            ) from None
+            _stop(process)
         raise
+    finally:
+        pool.shutdown()
+
+
+class _Pool(ProcessPoolExecutor):
+    """Its jobs can be stopped."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        return super().submit(_stoppable, fn, *args, **kwargs)
+
+
+class _Worker:
+    """The state of this process, if it is a worker."""
+
+    stopped = False
+    busy = False
+
+
+def _stop(process: BaseProcess) -> None:
+    """Make a worker give up its job and take no other.
+
+    It is not terminated: a worker that dies while it sends an answer leaves its pool waiting for the rest.
+    """
+    if process.pid is not None and process.is_alive():
+        if sys.platform == "win32":
+            process.terminate()
+        else:
+            os.kill(process.pid, signal.SIGINT)
+
+
+def _stoppable(job: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    if _Worker.stopped:
+        raise KeyboardInterrupt
+    _Worker.busy = True
+    try:
+        return job(*args, **kwargs)
+    finally:
+        _Worker.busy = False
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """Ctrl-C, or the main process is done for: only a job may be broken off."""
+    _Worker.stopped = True
+    if _Worker.busy:
+        _Worker.busy = False
+        raise KeyboardInterrupt
 
 
 def _begin_worker() -> None:
-    """Leave Ctrl-C to the main process, and never outlive it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    """Never outlive the main process, however it ends."""
+    signal.signal(signal.SIGINT, _interrupted)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
