@@ -18,7 +18,7 @@ from solver.kernel.picks cimport (Search, Trick, add_card, begin, cash, hand_of,
                                   sure_trumps)
 from solver.kernel.rules cimport TARGET, level
 from solver.kernel.seating cimport ENDED, Seats, declared, payoff, play_card, playable
-from solver.kernel.strict cimport pairs_in
+from solver.kernel.order cimport pairs_in
 from solver.kernel.table cimport NEED_MAX, NEED_MIN, NO_CARD, Entry, holds, keep, slot
 
 cdef enum:

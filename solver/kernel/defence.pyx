@@ -19,7 +19,7 @@ from solver.kernel.payoff cimport least, value_of
 from solver.kernel.plan cimport SETTLED, follow, options
 from solver.kernel.regret cimport learn_his, learn_mine
 from solver.kernel.rules cimport Rules
-from solver.kernel.strict cimport Context
+from solver.kernel.context cimport Context
 from solver.kernel.table cimport close_table, open_table
 from solver.kernel.tree cimport (CONSTANTS, COUNTS, NO_LIMIT, REACHES, SPOTS, TARGETS, VALUES, Tree, bytes_held,
                                  constant, extend, fill_constants, low_of, release, start_blocks)

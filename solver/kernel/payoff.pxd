@@ -6,7 +6,7 @@ do from here, my own mistakes included.
 
 from solver.kernel.deal cimport State, is_open
 from solver.kernel.rules cimport TABLE, TABLE_AT_CLOSE, Rules, level
-from solver.kernel.strict cimport Context
+from solver.kernel.context cimport Context
 from solver.kernel.values cimport at_least, bracket, set_stock
 
 

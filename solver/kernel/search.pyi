@@ -1,9 +1,11 @@
+from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 DEFAULT_MEMORY_MB: Final[int]
+SHORTCUTS: Final[dict[str, int]]
 RANKS: Final[str]
 SUITS: Final[str]
 CARDS: Final[list[str]]
@@ -69,7 +71,7 @@ class Deal:
     def perft(self, depth: int) -> int: ...
 
 class Solver:
-    def __init__(self, *, memory_mb: int = ...) -> None: ...
+    def __init__(self, *, memory_mb: float = ..., without: Iterable[str] = ()) -> None: ...
     def value(self, position: _HasDeal) -> int: ...
     def bounds(self, position: _HasDeal, seconds: float = 0) -> tuple[int, int]: ...
     def move_bounds(self, position: _HasDeal, seconds: float = 0) -> list[tuple[str, int, int]]: ...

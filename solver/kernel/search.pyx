@@ -13,13 +13,14 @@ from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, S
                                  play_move)
 from solver.kernel.given cimport read_rules
 from solver.kernel.rules cimport Rules
-from solver.kernel.strict cimport Context
+from solver.kernel.context cimport CLAIMS, LIMITS, THINNING, TWINS, Context
 from solver.kernel.table cimport Entry, close_table, forget, open_table, use_part
 from solver.kernel.values cimport at_least, bracket, bracket_move, set_goals, set_stock
 
 fill_suit_tables()
 
 DEFAULT_MEMORY_MB = 64
+SHORTCUTS = {"claims": CLAIMS, "limits": LIMITS, "thinning": THINNING, "twins": TWINS}
 
 RANKS = "789JQKTA"
 SUITS = "SHDC"
@@ -246,23 +247,26 @@ cdef int look_around(Context* c) noexcept nogil:
 cdef class Solver:
     """Solves deals with all cards known. Owns its tables; may be used again for any deals and rules, by one thread.
 
-    `memory_mb` bounds the tables (megabytes; 0 for none at all).
+    `memory_mb` bounds the tables (megabytes; 0 for none at all). `without` names shortcuts of the search not to be taken
+    (of SHORTCUTS; slower, for tests: the values are the same).
     """
 
     cdef Context context
     cdef Game game
     cdef object interrupted
 
-    def __cinit__(self, *, int memory_mb=DEFAULT_MEMORY_MB):
+    def __cinit__(self, *, double memory_mb=DEFAULT_MEMORY_MB, without=()):
         cdef int strict_bits = -1, open_bits = -1
         if memory_mb < 0:
             raise ValueError("memory_mb: give a number of megabytes, 0 or more")
         if memory_mb > 0:
             # Strict positions want a table that stays in the processor's cache, open ones a large one.
-            open_bits = 14
-            while open_bits < 30 and (<uint64_t> 3 * sizeof(Entry) << open_bits) <= <uint64_t> memory_mb << 20:
+            open_bits = 4
+            while open_bits < 30 and <double> (<uint64_t> 3 * sizeof(Entry) << open_bits) <= memory_mb * 1048576:
                 open_bits += 1
             strict_bits = min(open_bits, 15)
+        for name in without:
+            self.context.without |= SHORTCUTS[name]
         self.context.look_around = look_around
         self.context.owner = <void*> self
         if open_table(&self.context.strict, strict_bits) or open_table(&self.context.open, open_bits):

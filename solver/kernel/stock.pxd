@@ -6,24 +6,17 @@ bounds on the need of the player on lead like their strict counterparts, which t
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 
-from solver.kernel.bits cimport card_value, higher, lowest, partner, points_of, suit_mask, suit_points
-from solver.kernel.bounds cimport Bounds, clamp, least_need, marriages_held, within
-from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Goal, Node, back, limit_now
-from solver.kernel.rules cimport LAST_TRICK, TABLE, TABLE_AT_CLOSE, TARGET, Rules
-from solver.kernel.strict cimport (Context, best_show, declared_out, declared_wins, lead_limits, pairs_in, shown_need, shows_out, strict_need,
-                                   thinned, twin_bound)
+from solver.kernel.bits cimport points_of
+from solver.kernel.bounds cimport Bounds, least_need, marriages_held, within
+from solver.kernel.closing cimport close_need, closing_allowed, final_limit, open_clamp
+from solver.kernel.context cimport LIMITS, THINNING, TWINS, Context
+from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Goal, Node, back
+from solver.kernel.order cimport EVERY, kept_apart, open_lead_order, open_reply_order, stock_left, twin_bound
+from solver.kernel.outs cimport best_show, declared_out, declared_wins, lead_limits, shown_need, shows_out
+from solver.kernel.rules cimport LAST_TRICK, Rules
+from solver.kernel.strict cimport strict_need
 from solver.kernel.table cimport NEED_MAX, NEED_MIN, NO_CARD, Entry, holds, keep, slot
 from solver.kernel.trick cimport counts_now, declares, play_trick
-
-cdef inline int level_of(Goal* g) noexcept nogil:
-    """1, 2 or 3."""
-    return g.index % 3 + 1
-
-
-cdef inline bint closing_allowed(Rules* r, Node* n) noexcept nogil:
-    """May the player on lead (or before the draw, the winner of the trick) close?"""
-    return (r.close_min_stock > 0 and n.stock >= r.close_min_stock and n.stock > 0
-            and (n.flags & HAS_TRICK or not r.close_needs_trick))
 
 
 cdef inline bint exchange_allowed(Rules* r, Node* n, uint32_t hand, bint has_trick, int trump) noexcept nogil:
@@ -36,66 +29,6 @@ cdef inline bint exchange_allowed(Rules* r, Node* n, uint32_t hand, bint has_tri
 cdef inline uint32_t exchanged(Rules* r, uint32_t hand, int upcard, int trump) noexcept nogil:
     """The hand after the exchange."""
     return (hand & ~(<uint32_t> 1 << (trump * 8 + r.exchange_rank))) | (<uint32_t> 1 << upcard)
-
-
-cdef inline Goal* closed_goal(Context* c, Goal* g, Node* n) noexcept nogil:
-    """What the player on lead must win if he closes, to get his way in `g`; NULL if the stakes alone decide.
-
-    The attacker must win as high as asked. The other prevents that by winning the closed deal at all, and where even
-    a lost close costs him less than was asked, by closing.
-    """
-    cdef Rules* r = c.rules
-    if n.attacking:
-        return &c.goals[3 + (level_of(g) - 1 if r.close_won == TABLE else 0)]
-    if (r.close_lost if n.flags & OTHER_HAS_TRICK else r.close_lost_trickless) < level_of(g):
-        return NULL
-    return &c.goals[3]
-
-
-cdef inline int final_limit(Context* c, Goal* g, Node* n) noexcept nogil:
-    """With more points than this the attacker's opponent has got his way for good."""
-    if g.by_points and n.stock >= c.rules.close_min_stock:
-        return TARGET - 1                 # the attacker may still close, and win three against any number of points
-    return limit_now(g, n)
-
-
-cdef inline void open_clamp(Context* c, Goal* g, Node* n, Bounds* b) noexcept nogil:
-    """`clamp` while there is a stock."""
-    cdef int limit
-    clamp(g, n, b)
-    if g.by_points and (n.points if n.attacking else n.total - n.points) < TARGET:
-        limit = final_limit(c, g, n)
-        if n.attacking:
-            b.low = n.total - limit
-        else:
-            b.high = limit + 1
-
-
-cdef inline int close_bound(Context* c, Goal* g, Node* n, int need) noexcept nogil:
-    """Add to the need of the closed deal what the score must be at the close (close_won = table-at-close)."""
-    if n.attacking and c.rules.close_won == TABLE_AT_CLOSE:
-        return max(need, n.total - limit_now(g, n))
-    return need
-
-
-cdef inline int close_need(Context* c, Goal* g, Node* n) noexcept nogil:
-    """The need of the player on lead if he closes (with the best lead to follow)."""
-    cdef Goal* goal = closed_goal(c, g, n)
-    cdef bint attacking = n.attacking
-    cdef int need
-    if goal == NULL:
-        return NEED_MIN
-    if attacking and c.rules.close_won == TABLE_AT_CLOSE and n.points < n.total - limit_now(g, n):
-        return n.points + 1
-    n.attacking = True
-    need = strict_need(c, goal, n)
-    n.attacking = attacking
-    return close_bound(c, g, n, need)
-
-
-cdef inline uint32_t stock_left(Context* c, Node* n) noexcept nogil:
-    """All the cards of the stock, the face-up trump included."""
-    return c.stock_cards[n.stock >> 1] | (<uint32_t> 1 << n.upcard)
 
 
 cdef inline void draw_cards(Context* c, Node* n) noexcept nogil:
@@ -124,56 +57,6 @@ cdef inline int drawn_need(Context* c, Goal* g, Node* n) noexcept nogil:
     return within(&b, min(need, other))
 
 
-cdef inline int open_reply_order(Context* c, Node* n, int lead, uint32_t hand, uint32_t apart, uint8_t* out) noexcept nogil:
-    """The replies that matter, most promising first, when any card may be played."""
-    cdef uint32_t suit = suit_mask(lead >> 3), trumps = suit_mask(c.trump)
-    cdef uint32_t live = (n.hand & ~(<uint32_t> 1 << lead)) | stock_left(c, n)
-    cdef uint32_t winners = hand & suit & higher(lead), losers
-    cdef int scores[32]
-    cdef int count = 0, i, card, score, value = card_value[lead & 7]
-    if (lead >> 3) != c.trump:
-        winners |= hand & trumps
-    losers = hand & ~winners
-    winners = thinned(winners, live, apart, True)
-    losers = thinned(losers, live, apart, False)
-    hand = winners | losers
-    while hand:
-        card = lowest(hand)
-        hand &= hand - 1
-        score = card_value[card & 7]
-        if (winners >> card) & 1:
-            if (card >> 3) == c.trump and (lead >> 3) != c.trump:
-                score = value + 20 - score
-            else:
-                score = value + 25 + score
-        else:
-            score = -score
-            if (card >> 3) == c.trump:
-                score -= 6
-        if (apart >> card) & 1:
-            score -= 10
-        i = count
-        while i > 0 and scores[i - 1] < score:
-            scores[i] = scores[i - 1]
-            out[i] = out[i - 1]
-            i -= 1
-        scores[i] = score
-        out[i] = card
-        count += 1
-    return count
-
-
-cdef inline uint32_t kept_apart(Context* c, Goal* g, Node* n, uint32_t hand) noexcept nogil:
-    """Cards of a player that may be worth more than their points: marriages to be, and the exchange card."""
-    cdef uint32_t apart
-    if g.by_points:
-        return hand                       # the dearest card may be too dear
-    apart = pairs_in(hand | stock_left(c, n)) & hand
-    if c.rules.exchange_rank >= 0:
-        apart |= hand & (<uint32_t> 1 << (c.trump * 8 + c.rules.exchange_rank))
-    return apart
-
-
 cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept nogil:
     """The need of the leader if he leads `lead` with the stock open: the greatest over the replies."""
     cdef Node child, m
@@ -182,6 +65,7 @@ cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept 
     cdef int marriage = declares(c.rules, n, lead, c.trump, True)
     cdef int counted = marriage if counts_now(c.rules, n) else 0
     cdef bint same
+    cdef uint32_t apart
     if counted:
         state = declared_out(g, n, counted, c.rules.stop_at_once, final_limit(c, g, n), &need)
         if state == 1:
@@ -201,7 +85,8 @@ cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept 
                 need = shown_need(g, n, counted)
                 if need > n.points or not g.by_points:
                     return need           # else the attacker, who could show, may prefer to close and win three
-        count = open_reply_order(c, &m, lead, m.other, kept_apart(c, g, &m, m.other), order)
+        apart = EVERY if c.without & THINNING else kept_apart(c, g, &m, m.other)
+        count = open_reply_order(c, &m, lead, m.other, apart, order)
         for i in range(count):
             same = play_trick(c.rules, &m, lead, order[i], marriage, c.trump, &child)
             if state == 2:
@@ -218,36 +103,6 @@ cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept 
         if worst > n.points:
             break
     return lead_limits(g, n, counted, final_limit(c, g, n), most_shown, worst)
-
-
-cdef inline int open_lead_order(Context* c, Node* n, int best, uint8_t* out) noexcept nogil:
-    """The leads, most promising first, with the stock open."""
-    cdef int scores[32]
-    cdef int count = 0, card, score, i
-    cdef uint32_t cards = n.hand, over
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        score = card_value[card & 7]
-        over = n.other & suit_mask(card >> 3) & higher(card)
-        if (card >> 3) != c.trump:
-            over |= n.other & suit_mask(c.trump)
-        score = -2 * score if over else 20 + score
-        if (card >> 3) == c.trump:
-            score -= 4
-        if n.hand & partner(card):
-            score += 80 if (card >> 3) != c.trump else 160
-        if card == best:
-            score = 1000
-        i = count
-        while i > 0 and scores[i - 1] < score:
-            scores[i] = scores[i - 1]
-            out[i] = out[i - 1]
-            i -= 1
-        scores[i] = score
-        out[i] = card
-        count += 1
-    return count
 
 
 cdef inline void open_bounds(Context* c, Goal* g, Node* n, Bounds* b) noexcept nogil:
@@ -296,7 +151,8 @@ cdef inline int open_need(Context* c, Goal* g, Node* n) noexcept nogil:
     c.nodes += 1
     if c.nodes >= c.check_at and c.look_around(c):
         return n.points + 1
-    open_bounds(c, g, n, &b)
+    if not c.without & LIMITS:
+        open_bounds(c, g, n, &b)
     if n.points >= b.high:
         return b.high
     if n.points < b.low:
@@ -331,7 +187,7 @@ cdef inline int open_need(Context* c, Goal* g, Node* n) noexcept nogil:
                 m.upcard = c.trump * 8 + c.rules.exchange_rank
             count = open_lead_order(c, &m, known, order)
             live = m.other | stock_left(c, &m)
-            apart = kept_apart(c, g, &m, m.hand)
+            apart = EVERY if c.without & TWINS else kept_apart(c, g, &m, m.hand)
             tried = 0
             for i in range(count):
                 card = order[i]

@@ -20,7 +20,7 @@ differ only where growing was broken off; a spot left out there has no slots.
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
 from libc.stdlib cimport free, realloc
 
-from solver.kernel.strict cimport Context
+from solver.kernel.context cimport Context
 
 cdef enum:
     CONSTANTS = 49                # slots 0..48: (low + 3) * 7 + (high + 3)

@@ -11,7 +11,8 @@ from solver.kernel.deal cimport MAX_MOVES, OVER, SHOW, State, is_open, list_move
 from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Node, set_goal
 from solver.kernel.rules cimport TABLE, TABLE_AT_CLOSE, Rules, level
 from solver.kernel.stock cimport open_need
-from solver.kernel.strict cimport Context, strict_need
+from solver.kernel.context cimport Context
+from solver.kernel.strict cimport strict_need
 
 
 cdef inline void set_goals(Context* c) noexcept nogil:
