@@ -124,7 +124,8 @@ def dask_engine(address: str) -> Iterator[Engine]:
         from distributed.comm.core import CommClosedError
     except ImportError:
         raise EngineError("--scheduler needs Dask; install it by: pip install 'sixtysix[dask]'") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
