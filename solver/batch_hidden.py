@@ -55,8 +55,6 @@ def judged(task: "Task", position: Position, seed: int) -> dict[str, Any]:
         "open": judgement.open._asdict(),
         "margin": judgement.margin,
         "margin_stderr": judgement.margin_stderr,
-        "possible": judgement.possible,
-        "exact": judgement.exact,
     }
 
 

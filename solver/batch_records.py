@@ -3,8 +3,8 @@
 A record is what ``solve`` or ``analyse`` say of the position, and after that
 
 ``unfinished``  true, with ``value`` null and ``bounds``, if its time ran out before it was solved
-``closing``     the judgement of closing (``verdict``, ``close``, ``open``, ``margin`` ...; or why it is not
-                legal), if the suite expects one
+``legal``       if the suite expects a verdict on closing: is it legal? Then ``verdict``, ``close``, ``open``,
+                ``margin`` and ``margin_stderr`` follow, as ``close`` says them, else the ``reason``
 ``right``       if the suite expects anything: was all of it found? Null if an unfinished answer does not tell
 ``misses``      what was not: a list of ``{key, expected, found}``
 
@@ -123,8 +123,7 @@ def answered(head: Head, answer: Mapping[str, Any], form: Format, keep: bool = F
         for key in TIMING:
             record.pop(key, None)
     value = answer["value"]
-    closing = answer.get("closing")
-    verdict = None if closing is None else closing.get("verdict") or f"not legal: {closing['reason']}"
+    verdict = answer.get("verdict") or f"not legal: {answer.get('reason')}"
     comparison = None
     if head.expect is not None:
         comparison = compare(head.expect, value, answer.get("bounds"), answer["best"], verdict)
@@ -133,7 +132,7 @@ def answered(head: Head, answer: Mapping[str, Any], form: Format, keep: bool = F
         record["misses"] = [miss._asdict() for miss in comparison.misses]
     found = None
     if keep:
-        found = {"value": value, "best": answer["best"], "close": closing and closing.get("verdict")}
+        found = {"value": value, "best": answer["best"], "close": answer.get("verdict")}
     return Done(
         form.encode(record),
         head.id,
@@ -224,9 +223,8 @@ def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
     cells["best"] = " ".join(record["best"])
     if "exact" in record:
         cells["exact"] = str(record["exact"]).lower()
-    closing = record.get("closing", {})
-    cells["verdict"] = closing.get("verdict", "")
-    cells["margin"] = closing.get("margin", "")
+    cells["verdict"] = record.get("verdict", "")
+    cells["margin"] = record.get("margin", "")
     if record.get("right") is not None:
         cells["right"] = str(record["right"]).lower()
     if "misses" in record:

@@ -89,7 +89,7 @@ def work_out(task: Task, question: Question) -> Answer:
     if question.judge:
         from .batch_hidden import judged
 
-        answer["closing"] = judged(task, position, seed_of(task.seed, position))
+        answer |= judged(task, position, seed_of(task.seed, position))
     return answer
 
 

@@ -93,7 +93,7 @@ def test_a_judgement_of_closing_is_not_shared_with_who_did_not_ask() -> None:
     told = orjson.loads(dealt("--tricks", "4", "--hidden", "--seed", "4"))
     twins = [told, told | {"expect": {"close": True}}, told]
     records = run("\n".join(orjson.dumps(twin).decode() for twin in twins))
-    assert ["closing" in record for record in records] == [False, True, False]
+    assert ["verdict" in record for record in records] == [False, True, False]
 
 
 def test_memory_stays_flat_because_little_is_read_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

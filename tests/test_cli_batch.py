@@ -89,8 +89,10 @@ def test_expectations_right_and_wrong() -> None:
 def test_verdicts_are_worked_out_where_they_are_expected(tmp_path: Path) -> None:
     code, records, _ = batch(str(CLOSING))
     assert code == 0
-    judged = [record["closing"] for record in records if "closing" in record]
+    judged = [record for record in records if "verdict" in record]
     assert {each["verdict"] for each in judged} >= {"close", "do not close"}
+    assert len(judged) == len(records)
+    assert all(each["margin"] == each["close"]["mean"] - each["open"]["mean"] for each in judged)
     assert all((each["margin_stderr"] == 0) == each["exact"] for each in judged)
     told = CLOSING.read_text().split("[[position]]")[1]
     suite = tmp_path / "wrong.toml"
