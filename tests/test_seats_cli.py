@@ -18,9 +18,8 @@ from sixtysix.solver import Position, Solver, solve
 from sixtysix.solver.rules import Rules
 from sixtysix.solver.seats.position import SeatsPosition
 
-LAST_FOUR = (
-    "--rules handbook-four --trump H --hand AH --left 7S --partner 8S --right 9S --tricks 5,2 --points"
-).split()
+LAST_FOUR = ["--rules", "handbook-four", "--trump", "H", "--hand", "AH", "--left", "7S", "--partner", "8S"]
+LAST_FOUR += ["--right", "9S", "--tricks", "5,2", "--points"]
 
 
 def solved(name: str, seed: int, cards: int, on_table: int = 0) -> tuple[dict[str, Any], reference.State]:
@@ -156,7 +155,7 @@ def test_analyse(name: str, seed: int) -> None:
     told_so = told(name, state)
     seats = SEATS[len(state.hands)]
     gone = set(reference.pack(variant(name)[1])) - set().union(*state.hands)
-    hidden = told_so | {seat: "? ?" for seat in seats[1:]} | {"played": " ".join(sorted(gone))}
+    hidden = told_so | dict.fromkeys(seats[1:], "? ?") | {"played": " ".join(sorted(gone))}
     unseen = sorted(set().union(*state.hands[1:]))
     lacks = {"left": random.Random(seed).choice(unseen)[1]} if seed % 2 else {}
     worlds = in_all_worlds(name, told_so, state, lacks)
