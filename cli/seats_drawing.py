@@ -10,7 +10,7 @@ from .tables import heading
 
 
 def seats_drawing(position: SeatsPosition, spelling: Spelling) -> str:
-    """The seats clockwise with mine at the end, the trick between; then what may be done and what is known."""
+    """The seats clockwise with mine at the end, the trick between; then what may be done, what is known."""
     blocks = [[heading(position)]]
     if position.source:
         blocks[0].append(position.source)

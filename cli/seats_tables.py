@@ -16,10 +16,10 @@ from .spelling import Spelling
 from .tables import heading, table
 
 GUARANTEE = (
-    "What a seat can guarantee: it plays for itself, the two others together against it. A win counts what it "
-    "scores, another's win as much below nothing."
+    "What a seat can guarantee: it plays for itself, the two others together against it. A win counts what "
+    "it scores, another's win as much below nothing."
 )
-ALONE = "If each plays for itself alone, and of equally good cards the first of the table's order:"
+ALONE = "If each plays for itself alone (of equally good cards the first by S H D C, and from the ace down):"
 
 
 class Step(NamedTuple):
@@ -99,10 +99,8 @@ def _sentence(position: SeatsPosition, value: int, end: Step) -> str:
     """What partners win, and by what."""
     rules = position.rules
     us, them = end.points
-    if not value:
-        words = "Draw"
-    else:
-        words = f"You and your partner {'win' if value > 0 else 'lose'} {abs(value)}"
+    verb = "win" if value > 0 else "lose"
+    words = f"You and your partner {verb} {abs(value)}" if value else "Draw"
     swept = next((party for party in (0, 1) if not end.tricks[1 - party]), -1)
     if swept >= 0:
         reason = f"{_side(swept)} take every trick"

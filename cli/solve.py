@@ -68,10 +68,9 @@ def _hidden(position: "Position") -> str | None:
     if position.known:
         return None
     deal = position.deal
+    key = "opponent" if deal.hidden[1] else "stock"
     if position.rules.hands > 2:
         key = "hands"
-    else:
-        key = "opponent" if deal.hidden[1] else "stock"
     return (
         f"{key}: unknown cards can lie in {position.world_count()} ways; name them all, "
         "or let “sixtysix analyse” judge the position over all of them"

@@ -62,7 +62,7 @@ class Solver(search.Solver):
         return super().world_values(position, hands, stocks, moves, out, seconds)
 
     def solve(self, position: Position, *, time: float | None = None) -> Solution:
-        """The value, every move's value and the best line, within ``time`` seconds (None: however long it takes).
+        """The value, every move's value and the best line, within ``time`` seconds (None: no limit).
 
         Raises ValueError when cards are hidden, and KeyboardInterrupt on Ctrl-C.
         """

@@ -29,8 +29,8 @@ def check_table(table: Table) -> None:
     if sum(table.tricks) and not table.tricks[leader]:
         raise PositionError(
             "tricks",
-            f"{listed(table.tricks)} cannot be: who leads ({SEATS[rules.hands][table.leader]}) has won the last "
-            "trick; correct tricks, turn or table",
+            f"{listed(table.tricks)} cannot be: who leads ({SEATS[rules.hands][table.leader]}) "
+            "has won the last trick; correct tricks, turn or table",
         )
     _check_trick(table)
     if rules.partners:
@@ -74,8 +74,8 @@ def _check_sides(table: Table) -> None:
     )
     raise PositionError(
         "points",
-        f"{listed(table.points)} cannot come from {table.tricks[0]} and {table.tricks[1]} tricks of the played cards; "
-        f"the nearest possible is [{near}, {cards - near}]",
+        f"{listed(table.points)} cannot come from {table.tricks[0]} and {table.tricks[1]} tricks of the "
+        f"played cards; the nearest possible is [{near}, {cards - near}]",
     )
 
 
@@ -86,7 +86,8 @@ def _check_seats(table: Table) -> None:
         if points >= TARGET:
             raise PositionError(
                 "points",
-                f"{points} points of {names[seat]}: 66 is reached and the deal is over; give a position before that",
+                f"{points} points of {names[seat]}: 66 is reached and the deal is over; "
+                "give a position before that",
             )
     cards = card_points(table.played)
     total = sum(table.points)
@@ -96,8 +97,8 @@ def _check_seats(table: Table) -> None:
         marriages = " (with the marriages there can have been)" if len(wanted) > 1 else ""
         raise PositionError(
             "points",
-            f"{listed(table.points)} add up to {total}, but the played cards are worth {cards}; together it must be "
-            f"{' or '.join(map(str, wanted))}{marriages}",
+            f"{listed(table.points)} add up to {total}, but the played cards are worth {cards}; "
+            f"together it must be {' or '.join(map(str, wanted))}{marriages}",
         )
     for share in shares:
         counted = [points - marriages for points, marriages in zip(table.points, share, strict=True)]
@@ -105,8 +106,8 @@ def _check_seats(table: Table) -> None:
             return
     raise PositionError(
         "points",
-        f"{listed(table.points)} cannot come from {', '.join(map(str, table.tricks))} tricks of the played cards; "
-        "correct points or tricks",
+        f"{listed(table.points)} cannot come from {', '.join(map(str, table.tricks))} tricks of the played "
+        "cards; correct points or tricks",
     )
 
 

@@ -1,4 +1,4 @@
-"""A position with three or four hands: what is known at the table, which moves are legal, what they lead to."""
+"""A position with three or four hands: what is known, which moves are legal, and what they lead to."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -180,7 +180,7 @@ class SeatsPosition(Position):
 def seats_position(
     mapping: Mapping[str, object], rules: Rules, *, default_id: str = "", origin: str = ""
 ) -> SeatsPosition:
-    """The position that a mapping with the keys of a position file describes, under rules for three or four hands.
+    """The position that a mapping with the keys of a position file describes, with three or four hands.
 
     Raises:
         PositionError: the position is not possible; the message names the key, what is wrong and what would

@@ -1,4 +1,4 @@
-"""Random positions with three and four hands: dealt and played on at random, the same ones for the same seed."""
+"""Random positions with three and four hands: dealt and played on at random, the same for the same seed."""
 
 from collections.abc import Callable, Iterator
 from random import Random

@@ -14,8 +14,8 @@ SEATS = {3: ("me", "left", "right"), 4: ("me", "left", "partner", "right")}
 SIDES = ("mine", "theirs")
 
 _SHARED_KEYS = (
-    "id", "note", "source", "rules", "trump", "hand", "lacks", "played", "turn", "points", "tricks", "pending",
-    "score", "expect",
+    "id", "note", "source", "rules", "trump", "hand", "lacks", "played", "turn", "points", "tricks",
+    "pending", "score", "expect",
 )  # fmt: skip
 _INSTEAD = {"opponent": "left, right", "led": "table", "upcard": "trump"}
 

@@ -3,12 +3,13 @@
 Partners have a value, as two players have: what each side can get for certain against the other. Where each
 plays for itself there is no such value. What is computed then is, for each seat,
 
-- what it can *guarantee*: its game points if it plays for itself and the two others play together against it;
-  its own win counts what it scores, another's win as much below nothing, an undecided deal 0;
+- what it can *guarantee*: its game points if it plays for itself and the two others together against it; its
+  own win counts what it scores, another's win as much below nothing, an undecided deal 0;
 
-and besides one line, in which each plays for itself alone and expects the same of the others ("max-n"): of moves
-that are equally good for itself a seat makes the first in the fixed order (spades, hearts, diamonds, clubs, each from
-the ace down). The two differ: nobody needs to play together, and so a seat may get more than it can guarantee.
+and besides one line, in which each plays for itself alone and expects the same of the others ("max-n"): of
+moves that are equally good for itself a seat makes the first in the fixed order (spades, hearts, diamonds,
+clubs, each from the ace down). The two differ: the others need not play together, and so a seat may get more
+than it can guarantee.
 """
 
 from time import perf_counter
@@ -30,8 +31,8 @@ class SeatsSolver(seats.Solver):
     def solve(self, position: SeatsPosition, *, time: float | None = None) -> Solution:
         """The value and every move's value, within ``time`` seconds (None: however long it takes).
 
-        ``value`` is mine. With partners ``moves`` are in my view, as ``value`` is; where each plays for himself
-        ``moves`` and ``best`` are in the view of the seat to act: its guarantee after each move.
+        ``value`` is mine. With partners ``moves`` are in my view, as ``value`` is; where each plays for
+        himself ``moves`` and ``best`` are in the view of the seat to act: its guarantee after each move.
 
         Raises ValueError when cards are hidden, and KeyboardInterrupt on Ctrl-C.
         """

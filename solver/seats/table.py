@@ -1,4 +1,4 @@
-"""What lies where with three or four hands: from the keys of a position to hands and played cards, counted."""
+"""What lies where with three or four hands: from the keys of a position to hands and played cards."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, NoReturn
@@ -50,7 +50,8 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
     if len(trick) >= rules.hands:
         raise PositionError(
             "table",
-            f"{len(trick)} cards are a whole trick; give those of the trick under way, at most {rules.hands - 1}",
+            f"{len(trick)} cards are a whole trick; give those of the trick under way, at most "
+            f"{rules.hands - 1}",
         )
     hands, hidden, full = _read_hands(mapping, rules, trick, turn)
     if "trump" not in mapping:
@@ -74,14 +75,14 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
     if sum(tricks) != over:
         raise PositionError(
             "tricks",
-            f"{listed(tricks)} do not add up: of {rules.hand_size} cards in a hand {full} were left for this trick, "
-            f"so it must be {over} in all",
+            f"{listed(tricks)} do not add up: of {rules.hand_size} cards in a hand {full} were left for this "
+            f"trick, so it must be {over} in all",
         )
     if played >= 0 and played.bit_count() != over * rules.hands:
         raise PositionError(
             "played",
-            f"{played.bit_count()} cards do not add up: {over} tricks have {over * rules.hands}; name those of the "
-            "tricks already taken",
+            f"{played.bit_count()} cards do not add up: {over} tricks have {over * rules.hands}; "
+            "name those of the tricks already taken",
         )
     _refuse_misplaced(rules, hands, trick, max(played, 0))
     unseen = rules.pack & ~max(played, 0)
@@ -91,8 +92,8 @@ def lay_out(mapping: Mapping[str, object], rules: Rules) -> Table:
         if sum(hidden) and over:
             raise PositionError(
                 "played",
-                f"required: of {unseen.bit_count()} cards not named here {over * rules.hands} have been played and "
-                f"{sum(hidden)} are hidden; name the played ones",
+                f"required: of {unseen.bit_count()} cards not named here {over * rules.hands} have been "
+                f"played and {sum(hidden)} are hidden; name the played ones",
             )
         played = 0 if sum(hidden) else unseen
         unseen &= ~played
@@ -134,7 +135,7 @@ def _read_hands(
             why = "has played to this trick" if gone[seat] else "has not played to this trick"
             raise PositionError(
                 name,
-                f"has {count} cards; {name} {why}, so beside my {len(list(cards_of(mine)))} it must be {right} "
+                f"has {count} cards; {name} {why}, so beside my {mine.bit_count()} it must be {right} "
                 "(? for unknown ones)",
             )
         hands.append(cards)

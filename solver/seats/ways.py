@@ -1,4 +1,4 @@
-"""In how many ways unknown cards can be dealt to seats that each want so many, and which way has which number."""
+"""In how many ways unknown cards can be dealt to seats that each want so many, and each way by its number."""
 
 Slots = tuple[int, ...]
 
@@ -7,7 +7,7 @@ class Ways:
     """Every way to give each of the ``unseen`` cards to a seat; the cards a seat lacks go elsewhere.
 
     Counted from the last card back: so many ways there are to deal the cards from one on, with so many places
-    left in each hand. A number then picks the seat of each card in turn, those of the first seat coming first.
+    left in each hand. A number then picks the seat of each card in turn, the first seats coming first.
     """
 
     def __init__(self, unseen: int, hidden: Slots, lacking: tuple[int, ...]) -> None:

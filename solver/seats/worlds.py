@@ -1,4 +1,4 @@
-"""The worlds of a position with three or four hands: every way to deal the unknown cards to those who can hold them.
+"""The worlds of a position with three or four hands: every way to deal the unknown cards.
 
 All count alike, and nothing but what the position names is used: what a seat lacks only if ``lacks`` says so.
 """
