@@ -83,6 +83,39 @@ def test_changed_rules_of_three(schwarz: str, marriage_first_lead: bool) -> None
             assert solver.move_bounds(position, who) == plain.move_bounds(position, who)
 
 
+@pytest.mark.parametrize("bonus", [0, 11])
+@pytest.mark.parametrize("must_over_trump", [True, False])
+@pytest.mark.parametrize("duties", [(False, False), (False, True), (True, False)])
+@pytest.mark.parametrize("name", VARIANTS)
+def test_changed_duties(name: str, duties: tuple[bool, bool], must_over_trump: bool, bonus: int) -> None:
+    """What may be played, and the bonus, as parameters: against the reference."""
+    preset, rules = variant(name)
+    changes = {"must_head": duties[0], "must_trump": duties[1], "must_over_trump": must_over_trump}
+    changes["last_trick_bonus"] = bonus
+    rules = {**rules, **changes}
+    solver = seats.Solver()
+    for seed in range(3):
+        state = reference.random_state(rules, random.Random(f"{name} {seed}"), 3, seed % 3)
+        keys = reference.to_position(preset, rules, state)
+        keys["rules"] |= changes
+        if rules["trump_ten_point"] and state.ten is not None:
+            keys["trump_ten"] = SEATS[4][state.ten]
+        position = Position.from_dict(keys)
+        for who in parties(name):
+            right = reference.move_values(rules, state, who)
+            assert {move: low for move, low, _ in solver.move_bounds(position, who)} == right
+
+
+def test_two_at_more_points_than_there_are() -> None:
+    """Where 130 points cannot be had, only every trick counts more than 1."""
+    rules = {"preset": "handbook-four", "last_trick_bonus": 0, "double_at": 130}
+    for points, tricks, value in (([109, 0], [7, 0], 3), ([109, 0], [6, 1], 1), ([0, 109], [1, 6], -1)):
+        last = {"rules": rules, "trump": "H", "hand": "AH", "left": "7S", "partner": "8S", "right": "9S"}
+        position = Position.from_dict(last | {"points": points, "tricks": tricks})
+        assert seats.Solver().bounds(position) == (value, value)
+        assert seats.Solver().bounds(position, 1) == (-value, -value)
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_legal_moves_and_play(name: str) -> None:
     _, rules = variant(name)
