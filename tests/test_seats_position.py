@@ -195,7 +195,7 @@ def test_toml_reads_back() -> None:
 
     hidden = position(FOUR, **HIDDEN, lacks={"left": "H", "right": "TS 9S"}, score=[1, 2], id="x")
     assert Position.from_dict(tomllib.loads(to_toml([hidden]))) == hidden
-    assert position(FOUR, **HIDDEN, lacks="left=H right=TS,9S", score=[1, 2], id="x") == hidden
+    assert position(FOUR, **HIDDEN, lacks="left=H, right=TS,9S", score=[1, 2], id="x") == hidden
 
 
 def test_a_hidden_card_that_is_played_takes_the_place_of_an_unknown_one() -> None:
@@ -359,3 +359,15 @@ def test_the_variant_with_the_ten_is_told() -> None:
     assert there.most == 4
     assert variant(VARIANTS[1])[1]["trump_ten_point"]
     assert read(VARIANTS[1], whole(VARIANTS[1], 1)).deal.ten == -1
+
+
+def test_the_example_of_the_documentation() -> None:
+    import tomllib
+    from pathlib import Path
+
+    text = (Path(__file__).parent.parent / "docs" / "seats.md").read_text("utf-8")
+    example = tomllib.loads(text.split("```toml\n")[1].split("```")[0])
+    there = Position.from_dict(example)
+    typed = example | {"lacks": "left=S right=KC"}
+    assert there == Position.from_dict(typed)
+    assert there.world_count() > 1

@@ -132,14 +132,14 @@ def _lacks_typed(text: str) -> dict[str, str]:
     """``left=H KD right=S`` as a mapping."""
     told: dict[str, str] = {}
     name = ""
-    for word in text.replace("=", "= ").replace(";", " ").split():
+    for word in text.replace("=", "= ").replace(",", " ").replace(";", " ").split():
         if word.endswith("="):
             name = word.removesuffix("=").strip().lower()
             told[name] = ""
         elif not name:
             raise PositionError("lacks", f"{quoted(text)} does not say who lacks it; write left=H, right=KD")
         else:
-            told[name] += f" {word.strip(',')}"
+            told[name] += f" {word}"
     return told
 
 
