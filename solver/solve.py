@@ -1,5 +1,6 @@
 """Solve a position with all cards known: its value, every move's value, and the best line to the end."""
 
+from collections.abc import Iterable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,8 +26,8 @@ class Solver(search.Solver):
     hands go to a solver of their own, which is made when the first comes.
     """
 
-    def __init__(self, *, memory_mb: int = search.DEFAULT_MEMORY_MB) -> None:
-        """See above; the kernel has taken the same argument when it made its tables."""
+    def __init__(self, *, memory_mb: float = search.DEFAULT_MEMORY_MB, without: Iterable[str] = ()) -> None:
+        """See above; the kernel has taken the same arguments when it made its tables."""
         self._memory_mb = memory_mb
         self._seats: SeatsSolver | None = None
 
@@ -37,15 +38,6 @@ class Solver(search.Solver):
 
             self._seats = SeatsSolver(memory_mb=self._memory_mb)
         return self._seats
-
-    def value(self, position: Any) -> int:
-        """The value of a position with all cards known, in game points from my seat.
-
-        Raises ValueError when cards are hidden, and KeyboardInterrupt on Ctrl-C.
-        """
-        if position.rules.hands > 2:
-            return self.seats().value(position)
-        return super().value(position)
 
     def world_values(
         self,

@@ -83,13 +83,13 @@ cdef inline void claim(Node* n, int trump, Claim* c) noexcept nogil:
     c.follower = suit_of(n.other, n.hand, 8 * trump).top_points
 
 
-cdef inline int least_need(Goal* g, Node* n, int left, int marriages, int sure, int bonus) noexcept nogil:
+cdef inline int least_need(Goal* g, Node* n, int left, int marriages, int sure) noexcept nogil:
     """A lower bound on the attacker's need: what he lacks even if he gets all but the other's `sure` points."""
-    cdef int low = TARGET - (left + marriages + bonus - sure)
+    cdef int low = TARGET - (left + marriages + g.bonus - sure)
     if g.undecided == MAJORITY:
         # Or he ends below 66 with more than half of what is counted then; marriages he declares add to both sides
         # of  points + left + bonus - sure + marriages > (total + left + bonus + marriages) / 2.
-        return min(low, ((n.total - left - bonus - marriages) >> 1) + sure + 1)
+        return min(low, ((n.total - left - g.bonus - marriages) >> 1) + sure + 1)
     return low
 
 
@@ -108,7 +108,7 @@ cdef inline void strict_bounds(Rules* r, Goal* g, Node* n, int trump, Bounds* b)
             most = max(most, n.total + his - TARGET + 1)
         b.high = min(b.high, most)
         if g.undecided != LAST_TRICK:
-            b.low = max(b.low, least_need(g, n, c.left, own, c.follower, g.bonus))
+            b.low = max(b.low, least_need(g, n, c.left, own, c.follower))
         return
     if c.leader_trick:
         most = g.limit[1] + 1 - c.leader
@@ -116,7 +116,7 @@ cdef inline void strict_bounds(Rules* r, Goal* g, Node* n, int trump, Bounds* b)
             most = max(most, n.total + his - TARGET + 1)
         b.high = min(b.high, max(most, b.low))
     if g.undecided != LAST_TRICK:
-        low = least_need(g, n, c.left, his + pending, c.leader, g.bonus)
+        low = least_need(g, n, c.left, his + pending, c.leader)
         b.high = min(b.high, n.total + 1 - low)
     if c.follower:
         # The attacker, not on lead, is sure of 66 while the other cannot pass his limit even with all the rest.

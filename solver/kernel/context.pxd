@@ -9,9 +9,8 @@ from solver.kernel.table cimport Table
 cdef enum:
     # Shortcuts beyond plain alpha-beta, so that a test can do without one and find the same values.
     CLAIMS = 1                    # bounds.pxd: what is sure in a strict position
-    LIMITS = 2                    # stock.pxd: what can still be reached in an open one
-    THINNING = 4                  # order.pxd: of like replies only the dearest or the cheapest
-    TWINS = 8                     # order.pxd: leads that differ from others by their points alone
+    THINNING = 2                  # order.pxd: of like replies only the dearest or the cheapest
+    TWINS = 4                     # order.pxd: leads that differ from others by their points alone
 
 cdef struct Context:
     Rules* rules

@@ -41,7 +41,6 @@ cdef struct Goal:
     bint marriages                # may marriages be declared once play is strict?
     int undecided
     int bonus                     # for the last trick
-    int most_bonus                # the same, if a later close may change it: the greater
     int index                     # in the key of the tables
     bint by_points                # more points can hurt while the stock is open
 
@@ -75,7 +74,6 @@ cdef inline void set_goal(Rules* r, Goal* g, int level, bint closed) noexcept no
     g.closed = closed
     g.marriages = not r.open_marriages_only
     g.bonus = r.bonus_after_close if closed else r.bonus
-    g.most_bonus = g.bonus if closed else max(r.bonus, r.bonus_after_close)
     g.undecided = r.undecided
     if closed or (level > 1 and r.undecided == MAJORITY):
         g.undecided = VOID        # nothing there for the attacker

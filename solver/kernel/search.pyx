@@ -13,14 +13,14 @@ from solver.kernel.deal cimport (CLOSE, DRAW, EXCHANGE, MAX_MOVES, OVER, SHOW, S
                                  play_move)
 from solver.kernel.given cimport read_rules
 from solver.kernel.rules cimport Rules
-from solver.kernel.context cimport CLAIMS, LIMITS, THINNING, TWINS, Context
+from solver.kernel.context cimport CLAIMS, THINNING, TWINS, Context
 from solver.kernel.table cimport Entry, close_table, forget, open_table, use_part
 from solver.kernel.values cimport at_least, bracket, bracket_move, set_goals, set_stock
 
 fill_suit_tables()
 
 DEFAULT_MEMORY_MB = 64
-SHORTCUTS = {"claims": CLAIMS, "limits": LIMITS, "thinning": THINNING, "twins": TWINS}
+SHORTCUTS = {"claims": CLAIMS, "thinning": THINNING, "twins": TWINS}
 
 RANKS = "789JQKTA"
 SUITS = "SHDC"
@@ -310,9 +310,12 @@ cdef class Solver:
     def value(self, position):
         """The value of a position with all cards known, in game points from my seat.
 
-        Raises ValueError when cards are hidden.
+        Raises ValueError when cards are hidden, and KeyboardInterrupt on Ctrl-C.
         """
-        cdef Deal deal = position.deal
+        held = position.deal
+        if type(held) is not Deal:
+            return self.seats().value(position)       # three or four hands
+        cdef Deal deal = held
         cdef int low = -3, high = 3
         self.prepare(deal, 0)
         with nogil:
@@ -320,6 +323,10 @@ cdef class Solver:
         if self.interrupted is not None:
             raise self.interrupted
         return low
+
+    def seats(self):
+        """The solver for three and four hands, which a subclass provides."""
+        raise TypeError("this solver knows two hands only")
 
     def bounds(self, position, double seconds=0):
         """(low, high): the value lies between them; equal unless `seconds` ran out first (0: no limit)."""

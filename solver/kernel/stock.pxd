@@ -6,14 +6,13 @@ bounds on the need of the player on lead like their strict counterparts, which t
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 
-from solver.kernel.bits cimport points_of
-from solver.kernel.bounds cimport Bounds, least_need, marriages_held, within
+from solver.kernel.bounds cimport Bounds, within
 from solver.kernel.closing cimport close_need, closing_allowed, final_limit, open_clamp
-from solver.kernel.context cimport LIMITS, THINNING, TWINS, Context
-from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, PENDING_SHIFT, Goal, Node, back
+from solver.kernel.context cimport THINNING, TWINS, Context
+from solver.kernel.goal cimport HAS_TRICK, OTHER_HAS_TRICK, Goal, Node, back
 from solver.kernel.order cimport EVERY, kept_apart, open_lead_order, open_reply_order, stock_left, twin_bound
 from solver.kernel.outs cimport best_show, declared_out, declared_wins, lead_limits, shown_need, shows_out
-from solver.kernel.rules cimport LAST_TRICK, Rules
+from solver.kernel.rules cimport Rules
 from solver.kernel.strict cimport strict_need
 from solver.kernel.table cimport NEED_MAX, NEED_MIN, NO_CARD, Entry, holds, keep, slot
 from solver.kernel.trick cimport counts_now, declares, play_trick
@@ -105,26 +104,6 @@ cdef inline int open_lead_need(Context* c, Goal* g, Node* n, int lead) noexcept 
     return lead_limits(g, n, counted, final_limit(c, g, n), most_shown, worst)
 
 
-cdef inline void open_bounds(Context* c, Goal* g, Node* n, Bounds* b) noexcept nogil:
-    """Tighten `b`: what the attacker can still win at most, all points and marriages counted as his.
-
-    The other need not close, so that a lost close of his, which would need no 66, takes nothing from this.
-    """
-    cdef uint32_t stock = stock_left(c, n)
-    cdef uint32_t hand = n.hand if n.attacking else n.other
-    cdef int left, marriages, low
-    cdef int pending = 20 * (n.flags >> PENDING_SHIFT)
-    if g.undecided == LAST_TRICK:
-        return
-    left = points_of(n.hand | n.other | stock)
-    marriages = marriages_held(hand | stock, c.trump) + pending
-    low = least_need(g, n, left, marriages, 0, g.most_bonus)
-    if n.attacking:
-        b.low = max(b.low, low)
-    else:
-        b.high = min(b.high, n.total + 1 - low)
-
-
 cdef inline uint32_t open_key(Context* c, Goal* g, Node* n) noexcept nogil:
     """Everything the need depends on besides the hands and the points' split; the stock's order is the root's."""
     return (n.total | (n.flags << 8) | (<uint32_t> n.attacking << 12) | (g.index << 13) | ((n.stock >> 1) << 16)
@@ -151,12 +130,6 @@ cdef inline int open_need(Context* c, Goal* g, Node* n) noexcept nogil:
     c.nodes += 1
     if c.nodes >= c.check_at and c.look_around(c):
         return n.points + 1
-    if not c.without & LIMITS:
-        open_bounds(c, g, n, &b)
-    if n.points >= b.high:
-        return b.high
-    if n.points < b.low:
-        return b.low
     if c.open.entries != NULL:
         key = open_key(c, g, n)
         e = slot(&c.open, n.hand, n.other, key)
