@@ -3,8 +3,9 @@
 A record is what ``solve`` or ``analyse`` say of the position, and after that
 
 ``unfinished``  true, with ``value`` null and ``bounds``, if its time ran out before it was solved
-``legal``       if the suite expects a verdict on closing: is it legal? Then ``verdict``, ``close``, ``open``,
-                ``margin`` and ``margin_stderr`` follow, as ``close`` says them, else the ``reason``
+``legal``       if the suite expects a verdict on closing: is it legal? Then ``verdict``, ``model``, ``firm``,
+                ``by_mean``, ``close``, ``open``, ``margin`` and ``margin_stderr`` follow, as ``close`` says
+                them, else the ``reason``
 ``right``       if the suite expects anything: was all of it found? Null if an unfinished answer does not tell
 ``misses``      what was not: a list of ``{key, expected, found}``
 

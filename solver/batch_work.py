@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Sequence
 from hashlib import blake2b
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from .batch_records import Done, Format, Head, answered, refused
@@ -89,7 +90,9 @@ def work_out(task: Task, question: Question) -> Answer:
     if question.judge:
         from .batch_hidden import judged
 
+        started = perf_counter()
         answer |= judged(task, position, seed_of(task.seed, position))
+        answer["seconds"] += perf_counter() - started
     return answer
 
 

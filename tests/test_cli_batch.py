@@ -87,16 +87,18 @@ def test_expectations_right_and_wrong() -> None:
 
 
 def test_verdicts_are_worked_out_where_they_are_expected(tmp_path: Path) -> None:
-    code, records, _ = batch(str(CLOSING))
+    told = CLOSING.read_text().split("[[position]]")
+    suite = tmp_path / "right.toml"
+    suite.write_text("[[position]]".join(["", told[1], told[3]]))
+    code, records, _ = batch(str(suite))
     assert code == 0
     judged = [record for record in records if "verdict" in record]
-    assert {each["verdict"] for each in judged} >= {"close", "do not close"}
+    assert [each["verdict"] for each in judged] == ["close", "do not close"]
     assert len(judged) == len(records)
     assert all(each["margin"] == each["close"]["mean"] - each["open"]["mean"] for each in judged)
     assert all((each["margin_stderr"] == 0) == each["exact"] for each in judged)
-    told = CLOSING.read_text().split("[[position]]")[1]
     suite = tmp_path / "wrong.toml"
-    suite.write_text(told.replace('close = "close"', "close = false"))
+    suite.write_text(told[1].replace('close = "close"', "close = false"))
     code, records, errors = batch(str(suite))
     assert code == 1
     assert records[0]["misses"] == [{"key": "close", "expected": "do not close", "found": "close"}]
@@ -277,3 +279,44 @@ def test_progress_line() -> None:
     assert progress_text(3, None, 0.25, 1) == "3 done, 0.2 a second, 1 failure"
     assert progress_text(0, 9000, 0, 0) == "0 of 9,000 (0%), 0 a second, 0 failures"
     assert "2 h 46 min left" in progress_text(1, 10_001, 1, 0)
+
+
+def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from sixtysix.cli import batch_report
+
+    counted: list[int] = []
+
+    def total() -> int:
+        counted.append(1)
+        return 10
+
+    shown = batch_report.Progress(quiet=False, total=total)
+    shown.show(1, 0, 0)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(batch_report, "REPORT", 0.0)
+    shown = batch_report.Progress(quiet=False, total=total)
+    shown.show(1, 0, 0)
+    shown.show(2, 0, 1)
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(",")[0] for line in lines] == ["sixtysix: 1 of 10 (10%)", "sixtysix: 2 of 10 (20%)"]
+    assert len(counted) == 1
+    batch_report.Progress(quiet=True, total=total).show(3, 0, 0)
+    assert capsys.readouterr().err == ""
+
+
+def test_memory_is_shared_among_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sixtysix.solver import batch as batches
+
+    tasks: list[Any] = []
+    run = batches.run_batch
+
+    def spy(entries: Any, task: Any, *rest: Any) -> Any:
+        tasks.append(task)
+        return run(entries, task, *rest)
+
+    monkeypatch.setattr(batches, "run_batch", spy)
+    for options in (("--memory", "100", "--jobs", "4"), ("--memory", "1", "--jobs", "4"), ()):
+        assert call("batch", "-", "--quiet", *options, input=line(SOLVED)).exit_code == 0
+    assert [task.memory_mb for task in tasks] == [25, 1, 64]
