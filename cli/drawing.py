@@ -129,4 +129,8 @@ def expected_row(expect: Mapping[str, object]) -> str:
 def _expected(key: str, wanted: object) -> str:
     if key == "value" and isinstance(wanted, int):
         return value_words(wanted)
+    if key == "value" and isinstance(wanted, float):
+        return f"{wanted:+.3f} on average"
+    if key == "close":
+        return f"the verdict “{wanted}”"
     return f"{key} {' '.join(wanted) if isinstance(wanted, list) else wanted}"

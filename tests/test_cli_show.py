@@ -1,5 +1,6 @@
 """``sixtysix show``: the drawing, and conversions that lose nothing."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,9 @@ def test_several_positions_are_kept_apart() -> None:
 def test_json_is_a_position() -> None:
     (told,) = records("show", *ENDGAME_ARGS, "--json")
     assert list(told) == ["id", "rules", "trump", "hand", "opponent", "turn", "points", "tricks"]
+
+
+def test_what_a_suite_expects_is_told_in_words() -> None:
+    told = {"hand": "AS QS", "opponent": "KS JS", "trump": "H", "points": [50, 50], "tricks": [5, 5]}
+    text = call("show", "-", input=json.dumps(told | {"expect": {"value": 0.714285, "close": False}})).stdout
+    assert text.endswith("expected   +0.714 on average, the verdict “do not close”\n")
