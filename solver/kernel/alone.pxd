@@ -14,8 +14,8 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from solver.kernel.bits cimport lowest, points_of
 from solver.kernel.bounds cimport marriages_held
-from solver.kernel.picks cimport (Search, Trick, add_card, begin, cash, hand_of, leads_worth_trying, replies_worth_trying,
-                                  sure_trumps)
+from solver.kernel.picks cimport (Search, Trick, add_card, begin, cash, hand_of, leads_worth_trying,
+                                  replies_worth_trying, sure_trumps)
 from solver.kernel.rules cimport TARGET, level
 from solver.kernel.seating cimport ENDED, Seats, declared, payoff, play_card, playable
 from solver.kernel.order cimport pairs_in

@@ -13,11 +13,11 @@ trumps above all of its own are worth: each of them wins its trick whenever it i
 at least what the leader cashes, or such trumps.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 
-from solver.kernel.bits cimport lowest, points_of, suit_mask, highest
-from solver.kernel.picks cimport (Search, Trick, add_card, begin, cash, hand_of, leads_worth_trying, replies_worth_trying,
-                                  side_cards, sure_trumps)
+from solver.kernel.bits cimport highest, points_of, suit_mask
+from solver.kernel.picks cimport (Search, Trick, add_card, begin, cash, hand_of, leads_worth_trying,
+                                  replies_worth_trying, side_cards, sure_trumps)
 from solver.kernel.table cimport NEED_MAX, NEED_MIN, NO_CARD, Entry, holds, keep, slot
 
 cdef enum:

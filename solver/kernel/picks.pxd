@@ -5,7 +5,7 @@ Between tricks a position is told by the cards still in play (`live`) and the le
 change during a search (`dealt`), so `live` tells all the hands.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from solver.kernel.bits cimport Suit, card_value, highest, lowest, partner, suit_mask, suit_of
 from solver.kernel.follow cimport beaters, may_follow
@@ -191,7 +191,8 @@ cdef inline int replies_worth_trying(Search* c, uint32_t live, Trick* t, int pla
     return count
 
 
-cdef inline int leads_worth_trying(Search* c, uint32_t live, int leader, uint32_t apart, int known, uint8_t* out) noexcept nogil:
+cdef inline int leads_worth_trying(Search* c, uint32_t live, int leader, uint32_t apart, int known,
+                                   uint8_t* out) noexcept nogil:
     """The leads, most promising first; of cards that are all the same, one. `known` was best before, or is no card."""
     cdef uint32_t cards = hand_of(c, leader, live), group, zeros, kept, above
     cdef uint32_t foes = side_cards(c, 1 - c.side[leader], live), friends = live & ~cards & ~foes
@@ -216,7 +217,9 @@ cdef inline int leads_worth_trying(Search* c, uint32_t live, int leader, uint32_
             score = card_value[card & 7]
             above = suit_mask(card >> 3) & beaters(card, c.trump)
             if foes & above:
-                score = 10 - score if friends & above and highest(friends & above) > highest(foes & above) else -score
+                score = -score
+                if friends & above and highest(friends & above) > highest(foes & above):
+                    score += 10                                   # a partner can take it
             elif trumps and (card >> 3) != c.trump and not foes & suit_mask(card >> 3):
                 score = -score - 5
             else:

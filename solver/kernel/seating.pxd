@@ -6,7 +6,7 @@ there are partners (0 mine, 1 theirs), else each seat. A `Seats` may hold unknow
 
 from libc.stdint cimport int8_t, int16_t, uint32_t
 
-from solver.kernel.bits cimport beats, card_value, lowest, partner
+from solver.kernel.bits cimport beats, card_value, partner
 from solver.kernel.follow cimport may_follow
 from solver.kernel.rules cimport TARGET, Rules, level
 

@@ -42,8 +42,8 @@ cdef class Deal:
 
     Sets of cards are masks with bit ``suit * 8 + rank`` (suits S H D C, ranks 7 8 9 J Q K T A). `hidden` counts the
     unknown cards of each hand, `table` has the cards of the trick under way in order of play. `points` and `tricks`
-    are those of each party: of two sides (mine first) with partners, else of each seat. Where it counts, `ten` is the party
-    whose trick held the trump ten, -1 if none has or it is not known.
+    are those of each party: of two sides (mine first) with partners, else of each seat. Where it counts, `ten` is the
+    party whose trick held the trump ten, or -1.
     """
 
     cdef readonly Game game

@@ -7,12 +7,11 @@ thresholds, a lower one in case my side wins the ten; their difference is what t
 
 from libc.stdint cimport uint32_t
 
-from solver.kernel.bits cimport points_of
+from solver.kernel.bits cimport lowest, points_of
 from solver.kernel.partners cimport ALL_POINTS, to_win
 from solver.kernel.picks cimport Search
 from solver.kernel.rules cimport TARGET
 from solver.kernel.seating cimport ENDED, Seats, play_card, playable
-from solver.kernel.bits cimport lowest
 
 cdef enum:
     ALWAYS = -1000
