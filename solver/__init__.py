@@ -1,6 +1,7 @@
 """Double-dummy solving and hand analysis of the card game Sixty-Six: the public names.
 
-What is imported here must load fast, as every command waits for it; what needs numpy is loaded when asked for.
+What is imported here must load fast, as every command waits for it; what needs numpy is loaded when asked
+for.
 """
 
 from importlib import import_module

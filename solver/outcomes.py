@@ -18,7 +18,7 @@ Values = NDArray[np.int8]
 
 
 class Tally(NamedTuple):
-    """How often each result occurred, from the lowest to the highest: -3 to 3, where the rules allow no more."""
+    """How often each result occurred, from the lowest to the highest: -3 to 3, if the rules allow no more."""
 
     counts: tuple[int, ...]
 

@@ -79,8 +79,7 @@ def random_hidden(seed: int, **wanted: Any) -> Hidden:
 
 def _solved(world: dict[str, Any]) -> World:
     rules, state = from_position(world)
-    if state.actor == 0:
-        values = reference.move_values(rules, state)
-    else:
-        values = {"": reference.value(rules, state)}
-    return World(state.hands[1], values)
+    mine = state.actor == 0
+    return World(
+        state.hands[1], reference.move_values(rules, state) if mine else {"": reference.value(rules, state)}
+    )

@@ -62,7 +62,11 @@ REFUSED = [
         {"rules": {"must_hed": True}},
         "rules: there is no parameter “must_hed”; did you mean must_head?",
     ),
-    (ENDGAME, {"rules": {"stop": 1}}, "rules: stop = 1 is not allowed; it must be at-once, after-trick or all-tricks"),
+    (
+        ENDGAME,
+        {"rules": {"stop": 1}},
+        "rules: stop = 1 is not allowed; it must be at-once, after-trick or all-tricks",
+    ),
     (ENDGAME, {"rules": 3}, "rules: must be a preset's name or a table"),
     (OPEN, {"lacks": "X"}, "lacks: “X” is neither a suit nor a card"),
     (OPEN, {"lacks": 5}, "lacks: 5 is of the wrong type; write suits and cards"),

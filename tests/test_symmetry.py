@@ -66,8 +66,8 @@ def test_swapping_the_seats_negates_a_value(preset: str | None) -> None:
 
 @pytest.mark.parametrize("preset", [*PRESETS, None])
 def test_more_points_never_hurt(preset: str | None) -> None:
-    # Ten points move from him to me. Under close_won = three the rule holds only without an open stock: there a
-    # player may want to stay below 66 until he can close (next test).
+    # Ten points move from him to me. Under close_won = three the rule holds only without an open stock:
+    # there a player may want to stay below 66 until he can close (next test).
     solver = Solver()
     checked = 0
     for one in both(150, preset=preset):
@@ -88,8 +88,8 @@ def test_more_points_never_hurt(preset: str | None) -> None:
 
 
 def test_more_points_can_hurt_where_any_won_close_counts_three() -> None:
-    # The king of trumps takes the ace of hearts. From 42 that makes 57: I draw, close and win three. From 52 it makes
-    # 67, the deal is over, and against a player with a trick and no points to speak of that is two.
+    # The king of trumps takes the ace of hearts. From 42 that makes 57: I draw, close and win three. From 52
+    # it makes 67, the deal is over, and against a player with a trick and no points to speak of that is two.
     rules = {
         **full_rules("paderborn"),
         "ranks": "QKTA",
