@@ -1,8 +1,8 @@
 """The games for three and four at the table from the rules alone: slow, plain, independent of the package.
 
 Seats are numbers clockwise, 0 is "me": 0 1 2 3 with partners 0 and 2 against 1 and 3, or 0 1 2 each for
-himself. `GAMES` holds the parameters of the two games; a state is immutable, a move is a card's name, values are bare
-minimax with a memo.
+himself. `GAMES` holds the parameters of the two games; a state is immutable, a move is a card's name, values
+are bare minimax with a memo.
 """
 
 from __future__ import annotations
