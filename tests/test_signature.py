@@ -13,19 +13,19 @@ from sixtysix.solver.random_deals import random_positions
 
 #          preset     tricks played: nodes of 10 values, and of all their moves' values
 SIGNATURE = {
-    ("server", 0): (3011488, 4811928),
-    ("server", 2): (50066, 170956),
+    ("server", 0): (3026340, 4846802),
+    ("server", 2): (50071, 171450),
     ("server", 4): (712, 5541),
     ("server", 6): (556, 910),
-    ("handbook", 2): (249624, 492526),
+    ("handbook", 2): (249624, 492995),
     ("handbook", 6): (411, 1325),
-    ("annotated", 2): (459480, 723031),
+    ("annotated", 2): (467279, 734813),
     ("annotated", 6): (560, 975),
-    ("paderborn", 2): (618178, 992752),
+    ("paderborn", 2): (621454, 1016287),
     ("paderborn", 6): (347, 729),
-    ("folk", 2): (617509, 954931),
+    ("folk", 2): (618083, 960411),
     ("folk", 6): (606, 937),
-    ("schnapsen", 0): (249697, 281034),
+    ("schnapsen", 0): (250581, 282474),
     ("schnapsen", 5): (60, 403),
 }
 

@@ -287,7 +287,7 @@ cdef class Solver:
 
     cdef void set_stock(self, State* d) noexcept nogil:
         """Another stock: the table of open positions knows nothing of it."""
-        use_part(&self.context.open, 4 + 3 * (d.size >> 1))       # about what such a search fills
+        use_part(&self.context.open, 4 + d.size)       # about what such a search fills
         forget(&self.context.open)
         set_stock(&self.context, d)
 
