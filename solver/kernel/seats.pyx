@@ -243,13 +243,13 @@ cdef class Solver:
     cdef bint outcomes            # the table holds outcomes (max-n), not bounds
     cdef object interrupted
 
-    def __cinit__(self, *, int memory_mb=DEFAULT_MEMORY_MB, bint shortcuts=True):
+    def __cinit__(self, *, double memory_mb=DEFAULT_MEMORY_MB, bint shortcuts=True):
         cdef int bits = -1
         if memory_mb < 0:
             raise ValueError("memory_mb: give a number of megabytes, 0 or more")
         if memory_mb > 0:
             bits = 14
-            while bits < 30 and (<uint64_t> 2 * sizeof(Entry) << bits) <= <uint64_t> memory_mb << 20:
+            while bits < 30 and <double> (<uint64_t> 2 * sizeof(Entry) << bits) <= memory_mb * 1048576:
                 bits += 1
         self.context.look_around = look_around
         self.context.owner = <void*> self
