@@ -51,7 +51,7 @@ def _worth(rules: Rules, end: Ending) -> int:
 
 
 VARIED = [
-    *preset_names(),
+    *(name for name in preset_names() if Rules.preset(name).hands == 2),
     {"preset": "handbook", "last_trick_bonus": 0, "undecided": "majority"},
     {"preset": "schnapsen", "stop": "after-trick", "marriage_show_to_win": True, "schwarz": "no-points"},
     {
