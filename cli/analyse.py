@@ -8,7 +8,7 @@ from .options import Given, Output, PositionCommand, output_options, position_op
 from .sampling import Sampling, defence_option, sampling_options, solving
 
 if TYPE_CHECKING:
-    from ..solver.analysis import Analysis
+    from ..solver.analysis import Analysis, Defence
 
 
 @click.command(cls=PositionCommand, short_help="Analyse positions with hidden cards.")
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @output_options
 @sampling_options
 @defence_option
-def analyse(given: Given, output: Output, sampling: Sampling, defence: str) -> None:
+def analyse(given: Given, output: Output, sampling: Sampling, defence: "Defence") -> None:
     """Analyse positions with hidden cards: each move's mean game points over the possible worlds.
 
     Every world that fits what is known counts alike, and is solved with all cards open. Up to 20,000 worlds
@@ -38,7 +38,9 @@ def analyse(given: Given, output: Output, sampling: Sampling, defence: str) -> N
         interrupted: Interrupted[Analysis] | None = None
         try:
             with solving(f"analysing {position.id}") as progress:
-                analysis = analyse_position(position, **sampling.arguments(), progress=progress)
+                analysis = analyse_position(
+                    position, defence=defence, **sampling.arguments(), progress=progress
+                )
         except Interrupted as stop:
             interrupted, analysis = stop, stop.answer
         if output.json:

@@ -9,6 +9,7 @@ from ..solver.analysis import Analysis
 from ..solver.position import Position
 from ..solver.ranking import MoveOutcome
 from ..solver.seats.position import SeatsPosition
+from ..solver.secured import Secured
 from .seats_spelling import move_text
 from .spelling import Spelling
 from .tables import heading, table
@@ -26,6 +27,12 @@ TIES = "Several moves tie at the top, and what to play after them may depend on 
 WINS_ALL = "The close wins in every world, but by what play may depend on the hidden cards:"
 GUESS = "at the table a guess may still be needed."
 
+BEST_DEFENCE = (
+    "Best defence is what you can secure though you do not see his cards, and he sees yours and knows your "
+    "plan, if not how your coin falls: a floor, for few opponents guess a whole hand. What the mean is above "
+    "it needs a guess."
+)
+
 _CLEAR = 2.0
 """A difference under so many standard errors may be chance."""
 
@@ -42,13 +49,14 @@ class Row(NamedTuple):
     loss: float
     loss_stderr: float
     distribution: Mapping[str, float]
+    secured: Secured | None = None
 
     @classmethod
     def of(cls, outcome: MoveOutcome, words: str, *, best: bool) -> Self:
         """The row of a move, which ``words`` tell."""
         return cls(
             words, best, outcome.worlds, outcome.mean, outcome.stderr, outcome.loss, outcome.loss_stderr,
-            outcome.distribution,
+            outcome.distribution, outcome.best_defence,
         )  # fmt: skip
 
 
@@ -56,7 +64,7 @@ def analysis_text(position: Position, analysis: Analysis, spelling: Spelling) ->
     """The whole answer: the table, the sentence, and what the numbers are."""
     rows = [
         Row.of(each, _words(position, each.move, spelling), best=each.move in analysis.best)
-        for each in analysis.moves
+        for each in sorted(analysis.moves, key=_worth, reverse=True)
     ]
     whose = "your move"
     if not rows:
@@ -70,10 +78,33 @@ def analysis_text(position: Position, analysis: Analysis, spelling: Spelling) ->
     parts = [
         heading(position),
         outcome_table(whose, rows, spelling, exact=analysis.exact),
-        _sentence(position, analysis, spelling),
-        " ".join([*_what_it_is(position), *_warning(analysis)]),
+        " ".join([_sentence(position, analysis, spelling), *_most_secure(position, analysis, spelling)]),
+        " ".join([*_what_it_is(position), *_secures(analysis), *_warning(analysis)]),
     ]
     return "\n\n".join(parts)
+
+
+def _worth(outcome: MoveOutcome) -> float:
+    """What the table is ordered by."""
+    return outcome.best_defence.worth if outcome.best_defence is not None else outcome.mean
+
+
+def _secures(analysis: Analysis) -> list[str]:
+    """What the column of best defence is, where there is one."""
+    return [BEST_DEFENCE] if any(each.best_defence is not None for each in analysis.moves) else []
+
+
+def _most_secure(position: Position, analysis: Analysis, spelling: Spelling) -> list[str]:
+    """Which moves secure most, where these are not the best ones by their means."""
+    known = [(each.best_defence, each.move) for each in analysis.moves if each.best_defence is not None]
+    if not known:
+        return []
+    best = max((secured for secured, _ in known), key=lambda secured: secured.worth)
+    most = [move for secured, move in known if secured.worth == best.worth]
+    if set(most) == set(analysis.best):
+        return []
+    told = ", ".join(_words(position, move, spelling).replace(", ", " ") for move in most)
+    return [f"Against best defence most is secured by {told}: {secured_text(best)}."]
 
 
 def _what_it_is(position: Position) -> list[str]:
@@ -98,29 +129,56 @@ def _actor(position: Position) -> str:
 def outcome_table(whose: str, rows: Sequence[Row], spelling: Spelling, *, exact: bool) -> str:
     """Moves with their means, errors, differences to the best, and the shares of the results in percent.
 
-    Columns that would hold nothing but zeros are left out: errors where all worlds are solved, and results
-    that occur with no move.
+    What they secure stands first where it is known, with what the mean is above it in place of the difference
+    to the best. Columns that would hold nothing but zeros are left out: errors where all worlds are solved,
+    and results that occur with no move.
     """
     occurring = [result for result in rows[0].distribution if any(row.distribution[result] for row in rows)]
     results = occurring[::-1]
-    shares = [f"{int(result):+d}" if result != "0" else "0" for result in results]
-    headers = [whose, "mean", "±", "to best", "± ", *shares, "won|lost", "worlds"]
-    cells = [
-        [
-            click.style(row.move, bold=True) if row.best else row.move,
-            signed(row.mean),
-            error(row.stderr),
-            f"{-row.loss:+.3f}" if row.loss else "",
-            error(row.loss_stderr) if row.loss else "",
-            *(percent(row.distribution[result]) for result in results),
-            bar(row.distribution, spelling),
-            f"{row.worlds:,}",
-        ]
-        for row in rows
-    ]
-    if exact:
-        headers, *cells = [[*line[:2], line[3], *line[5:]] for line in [headers, *cells]]
-    return table(headers, cells, right=[*headers[1:-2], "worlds"])
+    defended = any(row.secured is not None for row in rows)
+    columns: dict[str, list[str]] = {whose: [_bold(row.move) if row.best else row.move for row in rows]}
+    if defended:
+        columns["best defence"] = [secured_text(row.secured) if row.secured else "" for row in rows]
+    columns["mean"] = [signed(row.mean) for row in rows]
+    if not exact:
+        columns["±"] = [error(row.stderr) for row in rows]
+    if defended:
+        columns["needs a guess"] = [_guess(row) for row in rows]
+    else:
+        columns["to best"] = [f"{-row.loss:+.3f}" if row.loss else "" for row in rows]
+        if not exact:
+            columns["± "] = [error(row.loss_stderr) if row.loss else "" for row in rows]
+    for result in results:
+        header = f"{int(result):+d}" if result != "0" else "0"
+        columns[header] = [percent(row.distribution[result]) for row in rows]
+    columns["won|lost"] = [bar(row.distribution, spelling) for row in rows]
+    columns["worlds"] = [f"{row.worlds:,}" for row in rows]
+    left = (whose, "won|lost")
+    return table(
+        list(columns),
+        list(zip(*columns.values(), strict=True)),
+        right=[header for header in columns if header not in left],
+    )
+
+
+def _bold(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+def secured_text(secured: Secured) -> str:
+    """What is secured: a number, the interval where it is wider than the digits shown, or an estimate."""
+    if secured.estimate is not None:
+        return f"about {signed(secured.estimate)} ± {error(secured.spread or 0.0)}"
+    low, high = signed(secured.floor), signed(secured.high)
+    return low if low == high else f"[{low}, {high}]"
+
+
+def _guess(row: Row) -> str:
+    """How much of the mean is not secure."""
+    if row.secured is None:
+        return ""
+    difference = row.mean - (row.secured.high if row.secured.estimate is None else row.secured.estimate)
+    return f"{difference:.3f}" if difference >= 0.0005 else ""
 
 
 def signed(mean: float) -> str:

@@ -9,6 +9,7 @@ from .options import Given, Output, PositionCommand, output_options, position_op
 from .sampling import Sampling, defence_option, sampling_options, solving
 
 if TYPE_CHECKING:
+    from ..solver.analysis import Defence
     from ..solver.close import CloseForbidden, CloseJudgement
     from ..solver.position import Position
 
@@ -30,7 +31,7 @@ def close(
     given: Given,
     output: Output,
     sampling: Sampling,
-    defence: str,
+    defence: "Defence",
     move: str | None,
     check: bool,
 ) -> None:
@@ -69,12 +70,14 @@ def close(
         interrupted: Interrupted[CloseJudgement] | None = None
         try:
             with solving(f"judging {position.id}") as progress:
-                judgement = judge_close(position, move=lead, **sampling.arguments(), progress=progress)
+                judgement = judge_close(
+                    position, move=lead, defence=defence, **sampling.arguments(), progress=progress
+                )
         except Interrupted as stop:
             interrupted, judgement = stop, stop.answer
         wrong = wrong or is_wrong(judgement)
         if output.json:
-            write_json(close_record(position, judgement))
+            write_json(_record(position, judgement))
         else:
             from .close_text import close_text
 
@@ -92,30 +95,13 @@ def is_wrong(judgement: "CloseJudgement | CloseForbidden") -> bool:
     return judgement.judged is not None and judgement.judged.loss > 0
 
 
-def close_record(position: "Position", judgement: "CloseJudgement | CloseForbidden") -> dict[str, Any]:
+def _record(position: "Position", judgement: "CloseJudgement | CloseForbidden") -> dict[str, Any]:
     """The judgement as JSON tells it."""
     record: dict[str, Any] = {"id": position.id, "rules": position.rules.to_dict(), "legal": judgement.legal}
     if position.score is not None:
         record["score_used"] = False
     if not judgement.legal:
         return record | {"reason": judgement.reason}
-    record |= {
-        "verdict": judgement.verdict,
-        "close": judgement.close._asdict(),
-        "open": judgement.open._asdict(),
-        "margin": judgement.margin,
-        "margin_stderr": judgement.margin_stderr,
-        "possible": judgement.possible,
-        "exact": judgement.exact,
-        "seed": judgement.seed,
-        "break_even": judgement.break_even,
-        "leads": [each._asdict() for each in judgement.leads],
-        "others": [each._asdict() for each in judgement.others],
-        "why": [{"card": each.card, "with": each.with_, "without": each.without} for each in judgement.why],
-        "sinks": judgement.sinks and judgement.sinks.cards,
-        "only": judgement.sinks and judgement.sinks.only,
-    }
-    if judgement.judged is not None:
-        record |= {"move": judgement.judged.move, "loss": judgement.judged.loss}
-        record["loss_stderr"] = judgement.judged.loss_stderr
-    return record | {"seconds": judgement.seconds}
+    from ..solver.records import close_record
+
+    return record | close_record(judgement)

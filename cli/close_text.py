@@ -2,59 +2,93 @@
 
 from collections.abc import Iterable
 
-import click
-
 from ..solver.cards import SUITS, parse_card
 from ..solver.close import CloseForbidden, CloseJudgement
 from ..solver.close_reasons import CardEffect, Pattern
 from ..solver.position import Position
-from .analysis_text import GUESS, TIES, WHAT_IT_IS, WINS_ALL, Row, error, how_many, outcome_table, signed
+from ..solver.ranking import MoveOutcome
+from .analysis_text import (
+    BEST_DEFENCE,
+    GUESS,
+    TIES,
+    WHAT_IT_IS,
+    WINS_ALL,
+    Row,
+    error,
+    outcome_table,
+    signed,
+)
+from .plan_text import plan_text
 from .spelling import Spelling
 from .tables import heading, table
+from .verdict_text import verdict_text
+
+LEAST_SHARE = 0.0005
+"""Results that are rarer than this are not told: they would be shown as 0.0%."""
+
+
+SINGLE_HANDS = (
+    "Single hands can gain more by hiding what they hold: a near “do not close” may be wrong by a few tenths."
+)
+
+ESTIMATE = (
+    "An estimate (about ... ±) comes from a part of the hands, proves nothing, and is probably too high."
+)
 
 
 def close_text(position: Position, judgement: CloseJudgement | CloseForbidden, spelling: Spelling) -> str:
     """The whole answer."""
     if not judgement.legal:
         return f"{heading(position)}\n\nClosing is not legal here. {judgement.reason}."
-    best = max(judgement.close.mean, judgement.open.mean)
-    rows = [
-        Row.of(each, spelling.move(position.deal, each.move), best=each.mean == best)
-        for each in sorted(judgement.leads + judgement.others, key=lambda each: -each.mean)
-    ]
     parts = [
         heading(position),
-        "\n".join([_verdict(position, judgement, spelling), *_judged(position, judgement, spelling)]),
-        outcome_table("your move", rows, spelling, exact=judgement.exact),
+        "\n".join([verdict_text(position, judgement, spelling), *_judged(position, judgement, spelling)]),
+        outcome_table("your move", _rows(position, judgement, spelling), spelling, exact=judgement.exact),
+        _plan(position, judgement, spelling),
         f"{_stakes(judgement)}\n{_solved(judgement)}{_sinks(judgement, spelling)}",
         _why(judgement.why, spelling),
-        " ".join([WHAT_IT_IS, *_warnings(position, judgement)]),
+        " ".join([WHAT_IT_IS, *_best_defence(judgement), *_warnings(position, judgement)]),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _verdict(position: Position, judgement: CloseJudgement, spelling: Spelling) -> str:
-    """The verdict with the two numbers it rests on."""
-    close = _move(position, judgement.close.move, spelling)
-    other = _move(position, judgement.open.move, spelling)
-    verdict = click.style(f"{judgement.verdict.capitalize()}.", bold=True)
-    margin = signed(judgement.margin)
-    if judgement.exact:
-        worlds = f"over {how_many(judgement.possible, judgement.possible, True)}"
-    else:
-        margin += f" ± {error(judgement.margin_stderr)}"
-        worlds = f"going on in {how_many(judgement.open.worlds, judgement.possible, False)}"
-        if not judgement.close.stderr:
-            worlds = f"the close over all {judgement.close.worlds:,} hands, {worlds}"
-    return (
-        f"{verdict} The best lead for a close, {close}, is worth {signed(judgement.close.mean)}; "
-        f"the best way to go on, {other}, {signed(judgement.open.mean)}: a margin of {margin} ({worlds})."
+def _rows(position: Position, judgement: CloseJudgement, spelling: Spelling) -> list[Row]:
+    """All moves, best first; closes before the rest where the two are judged by different numbers."""
+    moves = judgement.leads + judgement.others
+
+    def worth(each: MoveOutcome) -> float:
+        if judgement.model == "double-dummy" or each.best_defence is None:
+            return each.mean
+        return each.best_defence.worth
+
+    if judgement.model != "mixed":
+        moves.sort(key=worth, reverse=True)
+    best = max(map(worth, moves))
+    if judgement.model == "mixed":
+        best = worth(judgement.leads[0] if judgement.verdict == "close" else judgement.others[0])
+    return [Row.of(each, spelling.move(position.deal, each.move), best=worth(each) == best) for each in moves]
+
+
+def _plan(position: Position, judgement: CloseJudgement, spelling: Spelling) -> str:
+    """How the best close secures what it does, and what comes of it."""
+    told = plan_text(judgement.plan, position.deal.trump, spelling)
+    if not told:
+        return ""
+    results = ", ".join(
+        f"{int(points):+d} in {100 * share:.1f}%"
+        for points, share in reversed(judgement.plan_distribution.items())
+        if share >= LEAST_SHARE
     )
+    return f"Plan for the close: {told} Against best replies it gives {results} of the hands."
 
 
-def _move(position: Position, move: str, spelling: Spelling) -> str:
-    """A move in words, without the word close, which the sentence has."""
-    return spelling.move(position.deal, move).replace("close, ", "")
+def _best_defence(judgement: CloseJudgement) -> list[str]:
+    """What the column of best defence is, where there is one."""
+    if judgement.model == "double-dummy" or judgement.possible == 1:
+        return []
+    known = [each.best_defence for each in judgement.leads + judgement.others if each.best_defence]
+    estimated = any(each.estimate is not None for each in known)
+    return [BEST_DEFENCE, SINGLE_HANDS, *([ESTIMATE] if estimated else [])]
 
 
 def _judged(position: Position, judgement: CloseJudgement, spelling: Spelling) -> list[str]:
@@ -65,11 +99,21 @@ def _judged(position: Position, judgement: CloseJudgement, spelling: Spelling) -
     told = spelling.move(position.deal, lead.move)
     if not lead.loss:
         return [f"The lead judged, {told}, loses nothing against the best."]
-    best = max((judgement.close, judgement.open), key=lambda each: each.mean)
+    best = _better(judgement, lead)
     loss = f"{lead.loss:.3f}" + (f" ± {error(lead.loss_stderr)}" if lead.loss_stderr else "")
     return [
         f"The lead judged, {told}, loses {loss} against the best, {spelling.move(position.deal, best.move)}."
     ]
+
+
+def _better(judgement: CloseJudgement, lead: MoveOutcome) -> MoveOutcome:
+    """The best of both sides, by the numbers that the loss is told in."""
+    both = judgement.close, judgement.open
+    if judgement.model == "best":
+        return max(both, key=lambda each: each.best_defence.floor if each.best_defence else each.mean)
+    if judgement.model == "mixed":
+        return judgement.open if lead.loss == judgement.open.mean - lead.mean else judgement.close
+    return max(both, key=lambda each: each.mean)
 
 
 def _stakes(judgement: CloseJudgement) -> str:
@@ -141,10 +185,12 @@ def _warnings(position: Position, judgement: CloseJudgement) -> list[str]:
     """What else must be known to read the numbers."""
     told = []
     ties = sum(each.mean == judgement.close.mean for each in judgement.leads)
-    if judgement.close.win == 1 and judgement.possible > 1:
-        told.append(f"{WINS_ALL} {GUESS}")
-    elif ties > 1:
-        told.append(f"{TIES} {GUESS}")
+    # Best defence says itself how much of the mean needs a guess.
+    if judgement.model == "double-dummy":
+        if judgement.close.win == 1 and judgement.possible > 1:
+            told.append(f"{WINS_ALL} {GUESS}")
+        elif ties > 1:
+            told.append(f"{TIES} {GUESS}")
     if position.score is not None:
         told.append(f"The score of the match, {position.score[0]} : {position.score[1]}, is not used.")
     return told

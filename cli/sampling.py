@@ -79,9 +79,9 @@ _OPTIONS = (
 
 defence_option = click.option(
     "--defence",
-    type=click.Choice(["double-dummy"]),
-    default="double-dummy",
-    help="What the numbers are: averages of values with all cards open, the only ones so far.",
+    type=click.Choice(["best", "double-dummy"]),
+    default="best",
+    help="What can be secured without seeing his cards, or only averages of values with all cards open.",
 )
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from .analysis import ALL_WORLDS, SAMPLE, Analysis, analyse
 from .close import OPEN_SAMPLE, judge_close
 from .position import Position
-from .records import analysis_record
+from .records import analysis_record, close_record
 
 if TYPE_CHECKING:
     from .batch_work import Task
@@ -43,19 +43,21 @@ def _bounds(analysis: Analysis, most: int, all_worlds: bool) -> tuple[float, flo
     return max(lows), max(highs)
 
 
+JUDGEMENT = ("verdict", "model", "firm", "by_mean", "close", "open", "margin", "margin_stderr")
+"""What a record holds of a judgement; the reasons are left to the command ``close``."""
+
+
 def judged(task: "Task", position: Position, seed: int) -> dict[str, Any]:
     """The verdict on closing, with the best way to close and the best way to go on."""
-    judgement = judge_close(position, worlds=task.worlds or OPEN_SAMPLE, **_limits(task, seed))
+    limits = _limits(task, seed)
+    # Without the clock the answer is the same on every machine.
+    judgement = judge_close(
+        position, worlds=task.worlds or OPEN_SAMPLE, clock=task.time is not None, **limits
+    )
     if not judgement.legal:
         return {"legal": False, "reason": judgement.reason}
-    return {
-        "legal": True,
-        "verdict": judgement.verdict,
-        "close": judgement.close._asdict(),
-        "open": judgement.open._asdict(),
-        "margin": judgement.margin,
-        "margin_stderr": judgement.margin_stderr,
-    }
+    told = close_record(judgement)
+    return {"legal": True, **{key: told[key] for key in JUDGEMENT}}
 
 
 def _limits(task: "Task", seed: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ behind the number is solved by discounted counterfactual regret minimisation (Br
 interval that the strategies found prove; ``kernel/defence.pyx`` says how.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -80,7 +80,7 @@ class Defence(NamedTuple):
     moves: list[MoveDefence]
     """The moves judged, by what they secure, the best first."""
     plan: list[dict[str, Any]]
-    """How to secure the greatest low: a list of ``{move, mix, replies}``; empty if it was not asked for.
+    """How the first move secures its low: a list of ``{move, mix, replies}``; empty if it was not asked for.
 
     These are the moves to choose from and how often to choose each; ``replies`` maps everything that can
     happen until I am to act again to the like list there. What happens is told as a line of play:
@@ -103,12 +103,17 @@ def best_defence(
     memory_mb: int = 512,
     seed: int = 0,
     plan: bool = True,
+    passes: int | None = None,
+    told: Callable[[MoveDefence], None] | None = None,
 ) -> Defence:
     """What each of my moves secures against best defence; or the position, when the other player is to act.
 
     All of ``judged_moves``, unless ``moves`` names some of them. Intervals are narrowed to ``gap``, or as
     far as ``time`` seconds (None: without limit) and ``memory_mb`` for one move allow. ``seed`` chooses the
     worlds of an estimate. ``plan`` is whether to read off the plan; that and an estimate take time besides.
+    ``passes``, instead of ``time`` where the answer must not depend on the clock: so many at most over the
+    game of one move. ``told`` is given each move as soon as it is judged. Of moves that secure the same, the
+    one that came first stays first.
 
     Raises ValueError for moves that cannot be judged, and KeyboardInterrupt on Ctrl-C.
     """
@@ -121,8 +126,14 @@ def best_defence(
             f"best defence cannot judge {', '.join(unknown) or 'this position'}: it takes closes, closed "
             f"positions, and open ones with at most {OPEN_STOCK} cards in the stock"
         )
-    judged = []
-    best: tuple[Interval, DefenceGame] | None = None
+    judged: list[MoveDefence] = []
+    best: tuple[MoveDefence, DefenceGame] | None = None
+
+    def keep(each: MoveDefence) -> None:
+        judged.append(each)
+        if told is not None:
+            told(each)
+
     for number, move in enumerate(wanted):
         share = 0.0
         if time is not None:
@@ -130,30 +141,32 @@ def best_defence(
         worlds = Worlds(position, orders="close" not in move)
         if worlds.count > SOLVABLE:
             mean, estimate = _estimated(position, move, worlds, gap, memory_mb, seed)
-            judged.append(MoveDefence(move, Interval(-3.0, 3.0), estimate, False, False, worlds.count, mean))
+            trivial = Interval(-float(position.most), float(position.most))
+            keep(MoveDefence(move, trivial, estimate, False, False, worlds.count, mean))
             continue
         _, hands, stocks = worlds.all()
-        game = DefenceGame(
+        grown = DefenceGame(
             position, hands, stocks, move=move or None, memory_mb=memory_mb, seconds=share / 2
         )
-        interval = _narrowed(game, gap, share)
-        mean = game.mean()
+        interval = _narrowed(grown, gap, share, passes)
+        mean = grown.mean()
         high = min(interval.high, mean)
         interval = Interval(min(interval.low, high), high)
         exact = high - interval.low <= gap
         guess = None
-        if not game.complete and not exact and worlds.count > SUBSET_WORLDS:
+        if not grown.complete and not exact and worlds.count > SUBSET_WORLDS:
             _, guess = _estimated(position, move, worlds, gap, memory_mb, seed)
-        judged.append(MoveDefence(move, interval, guess, exact, game.complete, worlds.count, mean))
-        if best is None or interval > best[0]:
-            best = interval, game
-    judged.sort(key=lambda each: each.estimate.value if each.estimate else each.interval.low, reverse=True)
+        keep(MoveDefence(move, interval, guess, exact, grown.complete, worlds.count, mean))
+        if best is None or _worth(judged[-1]) > _worth(best[0]):
+            best = judged[-1], grown
+    judged.sort(key=_worth, reverse=True)
+    game = best[1] if best is not None and best[0] is judged[0] else None
     return Defence(
         side(judged),
         all(each.exact for each in judged),
         judged,
-        best[1].plan() if best and plan else [],
-        dict(sorted(best[1].results().items())) if best else {},
+        game.plan() if game is not None and plan else [],
+        dict(sorted(game.results().items())) if game is not None else {},
         perf_counter() - started,
     )
 
@@ -173,7 +186,12 @@ def side(moves: Iterable[MoveDefence]) -> Interval:
     return Interval(max(each.low for each in intervals), max(each.high for each in intervals))
 
 
-def _narrowed(game: DefenceGame, gap: float, seconds: float) -> Interval:
+def _worth(each: MoveDefence) -> float:
+    """What moves are ranked by; sums of the same numbers in another order are the same."""
+    return round(each.estimate.value if each.estimate else each.interval.low, 6)
+
+
+def _narrowed(game: DefenceGame, gap: float, seconds: float, passes: int | None = None) -> Interval:
     """Let both sides learn until the interval is as narrow as asked, or time is up (0: without limit)."""
     until = perf_counter() + seconds if seconds else float("inf")
     interval = Interval(*game.bounds())
@@ -182,7 +200,7 @@ def _narrowed(game: DefenceGame, gap: float, seconds: float) -> Interval:
         low, high = game.bounds()
         # The low is that of the strategies as they are now, because the plan is read off them.
         interval = Interval(low, min(interval.high, high))
-        if not game.complete and game.passes >= _PASSES_CUT:
+        if game.passes >= (passes or game.passes + 1) or (not game.complete and game.passes >= _PASSES_CUT):
             break
     return interval
 

@@ -1,33 +1,35 @@
 """Is closing now correct? The best way to close against the best way to go on, and why.
 
-The numbers are averages of double-dummy values, as in ``analysis.py``. Closing leads are solved over all
-hands the other player can hold: once the stock is closed its order does not matter.
+Both sides have means of double-dummy values, as in ``analysis.py``. Closing leads are solved over all hands
+the other player can hold: once the stock is closed its order does not matter. A close wins less than its mean
+at the table, where a guess may be needed; so the verdict goes by what it secures against best defence.
 """
 
 from collections.abc import Callable
-from math import hypot
 from time import perf_counter
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from .analysis import ALL_WORLDS, Interrupted, check_limits
+from .analysis import ALL_WORLDS, LEAST_SECONDS, Defence, Interrupted, check_limits
+from .best_defence import OPEN_STOCK
 from .close_reasons import CardEffect, Pattern, Sinks, card_effects, find_pattern, find_sinks
+from .close_sides import Sides
 from .closing import closing_forbidden
 from .crew import Crew
 from .kernel.search import DEFAULT_MEMORY_MB
-from .outcomes import Lead, Tally
+from .outcomes import Tally
 from .position import Position
-from .ranking import MoveOutcome, ranked
+from .ranking import MoveOutcome
+from .secured import Secured, Securing, secure, unknown
 from .supply import supply
 from .sweep import Progress, Sweep
+from .verdict import Model, Name, Verdict, by_means, floor_against_mean, like_with_like
 from .worlds import Worlds
 
 OPEN_SAMPLE = 200
 """So many worlds are in a sample for going on, if it is not said otherwise: each costs more than a close."""
 
-CALL = 2.0
-"""A sampled margin under so many standard errors is too close to call."""
-
-Verdict = Literal["close", "do not close", "indifferent", "too close to call"]
+GAME_SECONDS = 20.0
+"""So long best defence may take, if no limit is said."""
 
 
 class CloseForbidden(NamedTuple):
@@ -41,11 +43,17 @@ class CloseForbidden(NamedTuple):
 class CloseJudgement(NamedTuple):
     """The answer to whether closing now is correct."""
 
-    verdict: Verdict
+    verdict: Name
+    model: Model
+    """Which numbers the verdict compares."""
+    firm: bool
+    """The verdict is proved; that of ``by_mean`` never is, unless all cards are known."""
+    by_mean: Name
+    """What the double-dummy means alone say."""
     close: MoveOutcome
-    """The best way to close."""
+    """The best way to close; its ``best_defence`` is that of all of them together, as a side."""
     open: MoveOutcome
-    """The best way to go on."""
+    """The best way to go on; likewise."""
     margin: float
     """``close.mean - open.mean``, in game points."""
     margin_stderr: float
@@ -55,9 +63,13 @@ class CloseJudgement(NamedTuple):
     exact: bool
     """Both sides were solved in all worlds."""
     leads: list[MoveOutcome]
-    """Every way to close, best first."""
+    """Every way to close, best first; by what it secures, if that was judged."""
     others: list[MoveOutcome]
-    """Every way to go on, best first."""
+    """Every way to go on, likewise."""
+    plan: list[dict[str, Any]]
+    """How the best close secures what it does, as ``Defence.plan``; empty if that was not judged."""
+    plan_distribution: dict[str, float]
+    """The results of that plan against best replies: game points to shares."""
     why: list[CardEffect]
     """How the best close fares with each unseen card in the other hand and without, the costliest first."""
     sinks: Sinks | None
@@ -67,7 +79,9 @@ class CloseJudgement(NamedTuple):
     break_even: float | None
     """The share of worlds the best close must win to be worth as much as going on; None if it never wins."""
     judged: MoveOutcome | None
-    """The lead that was asked about; its ``loss`` is against the best of all moves."""
+    """The lead that was asked about. Its ``loss`` is against the best of all moves, by the numbers that the
+    verdict goes by: what it certainly secures less than another move, and with ``mixed`` also by how much
+    its mean is behind that of going on."""
     seed: int
     seconds: float
     legal: Literal[True] = True
@@ -77,10 +91,12 @@ def judge_close(
     position: Position,
     *,
     move: str | None = None,
+    defence: Defence = "best",
     worlds: int | None = None,
     exact: bool = False,
     seed: int = 0,
     time: float | None = None,
+    clock: bool = True,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
@@ -88,9 +104,12 @@ def judge_close(
     """Judge closing now, or one closing lead such as ``close+KH``.
 
     Going on is solved in all worlds if there are at most ``ALL_WORLDS``, or if ``exact``; else in a sample of
-    ``worlds`` (``OPEN_SAMPLE`` if not said) drawn from the ``seed``. ``time``, ``threads`` and
-    ``memory_mb`` are as for ``analyse``. A match score in the position is not used: the answer is in game
-    points.
+    ``worlds`` (``OPEN_SAMPLE`` if not said) drawn from the ``seed``. ``threads`` and ``memory_mb`` are as for
+    ``analyse``, and ``time`` is too: half of it is for best defence, which has ``GAME_SECONDS`` if nothing
+    is said. Without ``clock`` it is limited by its work instead, so that the answer is always the same.
+
+    With ``defence="double-dummy"`` only the means are worked out, and the verdict is theirs. A match score in
+    the position is not used: the answer is in game points.
 
     Raises:
         ValueError: a number that cannot be, or a ``move`` that is no legal closing lead.
@@ -118,12 +137,22 @@ def judge_close(
         going_on = sweep([each for each in moves if "close" not in each], orders=True)
     else:
         closing = going_on = sweep(moves, orders=True)
-    _run(closing, going_on, crew, started, time)
+    both = defence == "best"
+    _run(closing, going_on, crew, started, time if time is None or not both else time / 2)
     if not min(closing.done + going_on.done):
         raise KeyboardInterrupt
-    outcomes = ranked(closing) if closing is going_on else ranked(closing, going_on)
-    answer = _judgement(position, closing, going_on, outcomes, move, seed, started)
-    if crew.interrupted:
+    sides = Sides.by_mean(closing, going_on)
+    by_mean = _by_mean(position, sides)
+    verdict, securing = by_mean, None
+    if both:
+        left = GAME_SECONDS if clock else None
+        if time is not None:
+            left = max(started + time - perf_counter(), LEAST_SECONDS)
+        securing = _secure(position, sides, 0.0 if crew.interrupted else left, seed)
+        sides = sides.ordered(securing.moves)
+        verdict = _verdict(sides, by_mean)
+    answer = _judgement(position, sides, verdict, by_mean, securing, move, seed, started)
+    if crew.interrupted or (securing is not None and securing.interrupted):
         raise Interrupted(answer)
     return answer
 
@@ -140,56 +169,76 @@ def _run(closing: Sweep, going_on: Sweep, crew: Crew, started: float, time: floa
             step()
 
 
+def _secure(position: Position, sides: Sides, time: float | None, seed: int) -> Securing:
+    """What every close secures, and going on too with few cards in the stock; nothing in no ``time``."""
+    started = perf_counter()
+    solved = len(position.deal.stock) <= OPEN_STOCK
+    leads, others = ({each.move: each.mean for each in some} for some in (sides.leads, sides.others))
+    if time == 0:
+        return unknown(position, leads | others if solved else leads)
+    share = time if time is None or not solved else time / 2
+    securing = secure(position, leads, time=share, seed=seed, plan=True)
+    moves = dict(securing.moves)
+    if solved and securing.interrupted:
+        moves |= unknown(position, others).moves
+    elif solved:
+        left = None if time is None else started + time - perf_counter()
+        going_on = secure(position, others, time=left, seed=seed)
+        return securing._replace(moves=moves | going_on.moves, interrupted=going_on.interrupted)
+    elif position.world_count() == 1:
+        # All cards are known: going on secures its value.
+        moves |= {move: Secured(value, value, True, 1) for move, value in others.items()}
+    return securing._replace(moves=moves)
+
+
+def _by_mean(position: Position, sides: Sides) -> Verdict:
+    """What the means say."""
+    known = position.world_count() == 1
+    return by_means(sides.close_tally, sides.open_tally, exact=sides.exact, error=sides.error, known=known)
+
+
+def _verdict(sides: Sides, by_mean: Verdict) -> Verdict:
+    """What best defence says of sides ordered by it."""
+    assert sides.close.best_defence is not None
+    if sides.open.best_defence is not None:
+        return like_with_like(sides.close.best_defence, sides.open.best_defence)
+    return floor_against_mean(sides.close.best_defence, sides.open.mean, sides.open.stderr, by_mean.name)
+
+
 def _judgement(
     position: Position,
-    closing: Sweep,
-    going_on: Sweep,
-    outcomes: list[MoveOutcome],
+    sides: Sides,
+    verdict: Verdict,
+    by_mean: Verdict,
+    securing: Securing | None,
     move: str | None,
     seed: int,
     started: float,
 ) -> CloseJudgement:
     """Put the answer together."""
-    leads = [each for each in outcomes if "close" in each.move]
-    others = [each for each in outcomes if "close" not in each.move]
-    close, open_ = leads[0], others[0]
-    column, other = closing.moves.index(close.move), going_on.moves.index(open_.move)
-    exact = closing.complete and going_on.complete
-    margin = close.mean - open_.mean
-    if closing is going_on and not exact:
-        error = Lead.of(closing.values(column), going_on.values(other)).stderr
-    else:
-        error = hypot(close.stderr, open_.stderr)
-    tally = closing.tally(column)
-    hands, values = closing.hands(column), closing.values(column)
+    hands, values = sides.close_hands, sides.close_values
+    judged = next((each for each in sides.leads if each.move == move), None)
     return CloseJudgement(
-        _verdict(tally, going_on.tally(other), exact, error),
-        close,
-        open_,
-        margin,
-        error,
+        *verdict,
+        by_mean.name,
+        sides.close,
+        sides.open,
+        sides.close.mean - sides.open.mean,
+        sides.error,
         position.world_count(),
-        exact,
-        leads,
-        others,
+        sides.exact,
+        sides.leads,
+        sides.others,
+        securing.plan if securing is not None else [],
+        securing.distribution if securing is not None else {},
         card_effects(hands, values, position.unseen),
         find_sinks(hands, values),
         find_pattern(hands, values, position.unseen, position.deal.hands[1]),
-        _break_even(position, tally, open_.mean),
-        next((each for each in leads if each.move == move), None),
+        _break_even(position, sides.close_tally, sides.open.mean),
+        judged and sides.loss_of(judged),
         seed,
         perf_counter() - started,
     )
-
-
-def _verdict(close: Tally, other: Tally, exact: bool, error: float) -> Verdict:
-    """Compare the two means, in whole numbers; a sampled difference must stand out from its error."""
-    ahead = close.total * other.worlds - other.total * close.worlds
-    if exact and not ahead:
-        return "indifferent"
-    if not ahead or abs(close.mean - other.mean) < CALL * error:
-        return "too close to call"
-    return "close" if ahead > 0 else "do not close"
 
 
 def _break_even(position: Position, close: Tally, other: float) -> float | None:

@@ -1,9 +1,10 @@
 """Moves ranked by their means, each with how far it is behind the best and how sure that is."""
 
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .outcomes import Lead
+from .secured import Secured
 from .sweep import Sweep
 
 
@@ -26,6 +27,14 @@ class MoveOutcome(NamedTuple):
     """How much worse than the best move it is on average, in the same worlds where both saw the same."""
     loss_stderr: float
     """The standard error of that difference: in the same worlds it is smaller than those of the means."""
+    best_defence: Secured | None = None
+    """What it secures against best defence, where that was asked for and could be judged."""
+
+    def record(self) -> dict[str, Any]:
+        """As JSON tells it; best defence only where it is known."""
+        told = self._asdict()
+        secured = told.pop("best_defence")
+        return told if secured is None else told | {"best_defence": secured.record()}
 
 
 def ranked(*sweeps: Sweep) -> list[MoveOutcome]:

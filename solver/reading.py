@@ -48,7 +48,7 @@ SEAT_KEYS = ("left", "partner", "right", "table", "trump_ten")
 PAIR_KEYS = frozenset(("points", "tricks", "pending", "tricks_at_close", "points_at_close", "score"))
 
 EXPECT_KEYS = ("value", "best", "avoid", "close", "tolerance", "validated")
-VERDICTS = ("close", "do not close", "indifferent", "too close to call")
+VERDICTS = ("close", "do not close", "indifferent", "too close to call", "depends on the defence")
 
 PLAYERS = ("me", "opponent")
 _PLAYERS = {"me": 0, "opponent": 1}

@@ -16,6 +16,12 @@ PROBLEM = (
     ' "tricks": [3, 1], "played": "JS TS TH AH JD JC KC TC"}\n'
 )
 
+# T142: three closes win in every world, and one of them asks for a guess.
+TIE = (
+    '{"rules": "schnapsen", "hand": "QS KH AD KD JD", "upcard": "JS", "stock": 2, "points": [33, 13],'
+    ' "played": "KS TS AS JH JC QC KC TC", "tricks": [2, 2]}'
+)
+
 ANSWER = """\
 T072 - schnapsen
 
@@ -39,7 +45,7 @@ The numbers are averages of double-dummy values: in every world both players see
 
 
 def test_answer_for_people() -> None:
-    assert call("analyse", "-", "--ascii", input=PROBLEM).stdout == ANSWER
+    assert call("analyse", "-", "--ascii", "--defence", "double-dummy", input=PROBLEM).stdout == ANSWER
     assert "▒▒▒│▒▒▒" in call("analyse", "-", input=PROBLEM).stdout
 
 
@@ -52,7 +58,7 @@ def test_json_is_the_analysis() -> None:
     assert (answer["worlds"], answer["possible"], answer["exact"], answer["seed"]) == (6, 6, True, 0)
     assert answer["value"] == analysis.value == 4 / 6
     assert answer["best"] == ["TD"]
-    assert answer["moves"] == [each._asdict() for each in analysis.moves]
+    assert answer["moves"] == [each.record() for each in analysis.moves]
     first = answer["moves"][0]
     assert {"move", "worlds", "mean", "stderr", "win", "distribution"} <= first.keys()
     assert list(first["distribution"]) == ["-3", "-2", "-1", "0", "1", "2", "3"]
@@ -100,14 +106,11 @@ def test_known_cards_are_one_world() -> None:
 
 
 def test_a_guess_may_be_needed_where_moves_tie() -> None:
-    tie = (
-        '{"rules": "schnapsen", "hand": "QS KH AD KD JD", "upcard": "JS", "stock": 2, "points": [33, 13],'
-        ' "played": "KS TS AS JH JC QC KC TC", "tricks": [2, 2]}'
-    )
-    text = call("analyse", "-", "--ascii", input=tie).stdout
+    text = call("analyse", "-", "--ascii", input=TIE).stdout
     assert "close, QS; close, JD and close, AD are equally good: +2.000" in text
     assert text.endswith("at the table a guess may still be needed.\n")
-    assert "guess" not in call("analyse", "-", input=PROBLEM).stdout
+    assert "Against best defence most is secured by close JD, close AD: +2.000." in text
+    assert "a guess may still" not in call("analyse", "-", input=PROBLEM).stdout
 
 
 @pytest.mark.parametrize(
@@ -124,7 +127,47 @@ def test_unusable_options(args: list[str], message: str) -> None:
     assert message in line
 
 
-def test_double_dummy_defence_is_the_default() -> None:
+def test_best_defence_stands_beside_the_mean() -> None:
+    (answer,) = records("analyse", "-", "--json", input=TIE)
+    secured = {each["move"]: each["best_defence"] for each in answer["moves"]}
+    assert all(each["low"] <= each["high"] <= 2 and each["exact"] for each in secured.values())
+    assert secured["close+JD"]["low"] == pytest.approx(2)
+    assert secured["close+QS"]["high"] < 0.7
+    means = [each["mean"] for each in answer["moves"]]
+    assert means == sorted(means, reverse=True)
+    assert answer["value"] == means[0]
+    assert "close+QS" in answer["best"]
+    (alone,) = records("analyse", "-", "--json", "--defence", "double-dummy", input=TIE)
+    assert all("best_defence" not in each for each in alone["moves"])
+    assert [each["move"] for each in alone["moves"]] == [each["move"] for each in answer["moves"]]
+    lines = call("analyse", "-", "--ascii", input=TIE).stdout.splitlines()
+    order = [line[:9] for line in lines if line.startswith("close, ") and ";" not in line]
+    assert order == ["close, JD", "close, AD", "close, KD", "close, QS", "close, KH"]
+    assert next(line for line in lines if line.startswith("close, QS")).split()[2:5] == [
+        "+0.667",
+        "+2.000",
+        "1.333",
+    ]
+
+
+def test_best_defence_in_closed_positions_where_i_play() -> None:
+    closed = dealt("--tricks", "3", "--hidden", "--seed", "1").replace("}\n", "}")
+    told = orjson.loads(closed) | {"closed": "me"}
+    (answer,) = records("analyse", "-", "--json", input=orjson.dumps(told).decode())
+    assert answer["possible"] == 462
+    for each in answer["moves"]:
+        low, high = each["best_defence"]["low"], each["best_defence"]["high"]
+        assert low <= high <= each["mean"]
+        assert high - low <= 0.005
+    assert "best defence" in call("analyse", "-", input=orjson.dumps(told).decode()).stdout
+
+
+def test_without_best_defence_while_the_stock_holds_more() -> None:
+    (answer,) = records("analyse", "-", "--json", input=dealt("--tricks", "4", "--hidden", "--seed", "1"))
+    assert all("best_defence" not in each for each in answer["moves"])
+
+
+def test_means_alone() -> None:
     assert call("analyse", "-", "--ascii", "--defence", "double-dummy", input=PROBLEM).stdout == ANSWER
 
 

@@ -29,7 +29,7 @@ close, AD    +0.400             60.0   40.0  ============|========         5
 
 
 def test_answer_for_people() -> None:
-    text = call("close", "-", "--ascii", input=PATTERN).stdout
+    text = call("close", "-", "--ascii", "--defence", "double-dummy", input=PATTERN).stdout
     assert text.startswith(ANSWER)
     assert "The close reaches 66 first in 60.0% of the worlds; at these stakes, against -2.000 " in text
     assert "\nIt fails only against AH with at least 2 cards in D.\n" in text
@@ -44,8 +44,17 @@ def test_json_is_the_judgement() -> None:
     assert list(answer)[:3] == ["id", "rules", "legal"]
     assert answer["legal"] is True
     assert answer["verdict"] == "close"
-    assert answer["close"] == judgement.close._asdict()
-    assert answer["open"] == judgement.open._asdict()
+    assert (answer["model"], answer["firm"], answer["by_mean"]) == ("best", True, "close")
+    assert answer["close"] == judgement.close.record()
+    assert answer["open"] == judgement.open.record()
+    assert set(answer["close"]["best_defence"]) == {"low", "high", "exact", "worlds"}
+    assert answer["close"]["best_defence"]["worlds"] == 5
+    assert all(each["best_defence"]["high"] <= each["mean"] for each in answer["leads"] + answer["others"])
+    assert answer["plan"] == judgement.plan
+    assert answer["plan"][0]["move"] == answer["close"]["move"]
+    assert sum(int(key) * share for key, share in answer["plan_distribution"].items()) == pytest.approx(
+        answer["close"]["best_defence"]["low"]
+    )
     assert answer["margin"] == answer["close"]["mean"] - answer["open"]["mean"]
     assert answer["margin_stderr"] == 0
     assert (answer["possible"], answer["exact"]) == (5, True)
@@ -60,9 +69,9 @@ def test_json_is_the_judgement() -> None:
 
 def test_a_lead_may_be_judged() -> None:
     (answer,) = records("close", "-", "--json", "--move", "close+AC", input=dealt(*DEAL))
-    means = {each["move"]: each["mean"] for each in answer["leads"]}
     assert answer["move"] == "close+AC"
-    assert answer["loss"] == answer["close"]["mean"] - means["close+AC"] > 0
+    lead = next(each for each in answer["leads"] if each["move"] == "close+AC")
+    assert answer["loss"] == answer["close"]["best_defence"]["low"] - lead["best_defence"]["high"] > 0
     text = call("close", "-", "--ascii", "--move", "close+AC", input=dealt(*DEAL)).stdout
     assert f"The lead judged, close, AC, loses {answer['loss']:.3f} against the best, close, KD" in text
     best = call("close", "-", "--ascii", "--move", answer["close"]["move"], input=dealt(*DEAL)).stdout
