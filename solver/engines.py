@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any, NamedTuple
@@ -78,7 +78,8 @@ def _stop(process: BaseProcess) -> None:
         if sys.platform == "win32":
             process.terminate()
         else:
-            os.kill(process.pid, signal.SIGINT)
+            with suppress(ProcessLookupError):  # its pool may just have seen it end
+                os.kill(process.pid, signal.SIGINT)
 
 
 def _stoppable(job: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
