@@ -139,10 +139,22 @@ cdef inline uint32_t kept_apart(Context* c, Goal* g, Node* n, uint32_t hand) noe
     return apart
 
 
+cdef inline int insert(int card, int score, int* scores, uint8_t* out, int count) noexcept nogil:
+    """Put a card among those of higher and lower score; returns the new count."""
+    cdef int i = count
+    while i > 0 and scores[i - 1] < score:
+        scores[i] = scores[i - 1]
+        out[i] = out[i - 1]
+        i -= 1
+    scores[i] = score
+    out[i] = card
+    return count + 1
+
+
 cdef inline int open_lead_order(Context* c, Node* n, int best, uint8_t* out) noexcept nogil:
     """The leads, most promising first, with the stock open."""
     cdef int scores[32]
-    cdef int count = 0, card, score, i
+    cdef int count = 0, card, score
     cdef uint32_t cards = n.hand, over
     while cards:
         card = lowest(cards)
@@ -158,14 +170,7 @@ cdef inline int open_lead_order(Context* c, Node* n, int best, uint8_t* out) noe
             score += 80 if (card >> 3) != c.trump else 160
         if card == best:
             score = 1000
-        i = count
-        while i > 0 and scores[i - 1] < score:
-            scores[i] = scores[i - 1]
-            out[i] = out[i - 1]
-            i -= 1
-        scores[i] = score
-        out[i] = card
-        count += 1
+        count = insert(card, score, scores, out, count)
     return count
 
 
@@ -175,7 +180,7 @@ cdef inline int open_reply_order(Context* c, Node* n, int lead, uint32_t hand, u
     cdef uint32_t live = (n.hand & ~(<uint32_t> 1 << lead)) | stock_left(c, n)
     cdef uint32_t winners = hand & suit & higher(lead), losers
     cdef int scores[32]
-    cdef int count = 0, i, card, score, value = card_value[lead & 7]
+    cdef int count = 0, card, score, value = card_value[lead & 7]
     if (lead >> 3) != c.trump:
         winners |= hand & trumps
     losers = hand & ~winners
@@ -197,14 +202,7 @@ cdef inline int open_reply_order(Context* c, Node* n, int lead, uint32_t hand, u
                 score -= 6
         if (apart >> card) & 1:
             score -= 10
-        i = count
-        while i > 0 and scores[i - 1] < score:
-            scores[i] = scores[i - 1]
-            out[i] = out[i - 1]
-            i -= 1
-        scores[i] = score
-        out[i] = card
-        count += 1
+        count = insert(card, score, scores, out, count)
     return count
 
 
