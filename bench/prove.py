@@ -2,10 +2,10 @@
 
     python bench/prove.py --positions 1000000
 
-Every state of each deal with at most four tricks to go is checked, the value and every move's value, with a solver that
-is used for them all, and every tenth with a solver that leaves out one shortcut of the search. Half the deals are of
-the presets, half of random mixes of all parameters; most have a small pack, so that stock, closes and exchanges come
-close to the end. Stops at the first wrong value.
+Every state of each deal with at most four tricks to go is checked, the value and every move's value, with a
+solver that is used for them all, and every tenth with a solver that leaves out one shortcut of the search.
+Half the deals are of the presets, half of random mixes of all parameters; most have a small pack, so that
+stock, closes and exchanges come close to the end. Stops at the first wrong value.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def main(positions: int, seed: int) -> None:
             print(f"{done:,} positions", file=sys.stderr)
     seconds = perf_counter() - started
     print(
-        f"{done:,} positions of {deals:,} deals, {strict:,} of them strict: all right ({seconds:,.0f} s, seed {seed})"
+        f"{done:,} positions of {deals:,} deals, {strict:,} of them strict: "
+        f"all right ({seconds:,.0f} s, seed {seed})"
     )
 
 

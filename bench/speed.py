@@ -5,9 +5,9 @@
     python bench/speed.py --slowest 1000      the slowest of so many whole deals
     python bench/speed.py --rounds 3 --deals 30   a quicker, rougher run
 
-Each row is run in rounds, the kernel (one thread, `Solver.value` on a reused solver) and the yardstick in turn; the
-ratio is the median of the rounds' ratios. The yardstick is built with `g++ -O3` into a temporary folder. The values of
-both are compared.
+Each row is run in rounds, the kernel (one thread, `Solver.value` on a reused solver) and the yardstick in
+turn; the ratio is the median of the rounds' ratios. The yardstick is built with `g++ -O3` into a temporary
+folder. The values of both are compared.
 """
 
 from __future__ import annotations
@@ -83,7 +83,8 @@ def line(position: Position) -> str:
     stock = [] if deal.closer >= 0 else [card_name(card) for card in deal.stock]
     hands = [",".join(card_name(card) for card in cards_of(hand)) for hand in deal.hands]
     pairs = {"points": deal.points, "tricks": deal.tricks, "pending": deal.pending}
-    text = f"trump={'SHDC'[deal.trump]} me={hands[0]} opp={hands[1]} stock={','.join(stock)} turn={names[deal.turn]}"
+    text = f"trump={'SHDC'[deal.trump]} me={hands[0]} opp={hands[1]}"
+    text += f" stock={','.join(stock)} turn={names[deal.turn]}"
     text += "".join(f" {key}={a},{b}" for key, (a, b) in pairs.items())
     return text + (f" closed={names[deal.closer]}" if deal.closer >= 0 else "")
 
@@ -237,7 +238,8 @@ def machine() -> str:
     found = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], text=True, capture_output=True, cwd=HERE, check=False
     )
-    return f"{processor}; {version}; Python {platform.python_version()}; commit {found.stdout.strip() or 'unknown'}"
+    commit = found.stdout.strip() or "unknown"
+    return f"{processor}; {version}; Python {platform.python_version()}; commit {commit}"
 
 
 if __name__ == "__main__":

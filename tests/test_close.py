@@ -1,4 +1,4 @@
-"""Judging a close: verdicts, margins and reasons equal to an independent enumeration; what forbids closing."""
+"""Judging a close: verdicts, margins and reasons equal to an independent count; what forbids closing."""
 
 from __future__ import annotations
 

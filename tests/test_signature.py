@@ -1,13 +1,12 @@
 """The bench signature: what a fixed set of positions costs in nodes.
 
-A refactoring must not change it; an improvement changes it knowingly, by editing the numbers here and saying why in
-bench/LOG.md.
+A refactoring must not change it; an improvement changes it knowingly, by editing the numbers here and saying
+why in bench/LOG.md.
 """
 
 from __future__ import annotations
 
 import pytest
-
 from sixtysix.solver import Rules, Solver
 from sixtysix.solver.random_deals import random_positions
 
