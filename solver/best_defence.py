@@ -30,6 +30,9 @@ SUBSETS = 4
 SUBSET_WORLDS = 1_000
 """An estimate samples so many worlds, and solves so many subsets of so many of them."""
 
+_SHARES = 3  # a move gets at least such a part of the time that is left
+_LEAST_SHARE = 0.02
+_LEAST_ESTIMATE = 1.0
 _PASSES = 20  # between two looks at the bounds
 _PASSES_CUT = 400  # a game that was not built whole gains nothing from more
 
@@ -110,7 +113,7 @@ def best_defence(
 
     All of ``judged_moves``, unless ``moves`` names some of them. Intervals are narrowed to ``gap``, or as
     far as ``time`` seconds (None: without limit) and ``memory_mb`` for one move allow. ``seed`` chooses the
-    worlds of an estimate. ``plan`` is whether to read off the plan; that and an estimate take time besides.
+    worlds of an estimate, which takes as long again, or a second. ``plan`` is whether to read off the plan.
     ``passes``, instead of ``time`` where the answer must not depend on the clock: so many at most over the
     game of one move. ``told`` is given each move as soon as it is judged. Of moves that secure the same, the
     one that came first stays first.
@@ -137,10 +140,12 @@ def best_defence(
     for number, move in enumerate(wanted):
         share = 0.0
         if time is not None:
-            share = max(0.001, (started + time - perf_counter()) / (len(wanted) - number))
+            # Most moves need little; the first, which are likely the best, may need more.
+            share = (started + time - perf_counter()) / min(len(wanted) - number, _SHARES)
+            share = max(_LEAST_SHARE, share)
         worlds = Worlds(position, orders="close" not in move)
         if worlds.count > SOLVABLE:
-            mean, estimate = _estimated(position, move, worlds, gap, memory_mb, seed)
+            mean, estimate = _estimated(position, move, worlds, gap, memory_mb, seed, share)
             trivial = Interval(-float(position.most), float(position.most))
             keep(MoveDefence(move, trivial, estimate, False, False, worlds.count, mean))
             continue
@@ -155,7 +160,7 @@ def best_defence(
         exact = high - interval.low <= gap
         guess = None
         if not grown.complete and not exact and worlds.count > SUBSET_WORLDS:
-            _, guess = _estimated(position, move, worlds, gap, memory_mb, seed)
+            _, guess = _estimated(position, move, worlds, gap, memory_mb, seed, share)
         keep(MoveDefence(move, interval, guess, exact, grown.complete, worlds.count, mean))
         if best is None or _worth(judged[-1]) > _worth(best[0]):
             best = judged[-1], grown
@@ -206,7 +211,7 @@ def _narrowed(game: DefenceGame, gap: float, seconds: float, passes: int | None 
 
 
 def _estimated(
-    position: Position, move: str, worlds: Worlds, gap: float, memory_mb: int, seed: int
+    position: Position, move: str, worlds: Worlds, gap: float, memory_mb: int, seed: int, seconds: float
 ) -> tuple[float, Estimate]:
     """Estimate from stratified subsets: the double-dummy mean, less what it exceeds best defence by in them.
 
@@ -223,6 +228,7 @@ def _estimated(
     order = np.array(sorted(range(len(hands)), key=lambda i: (values[i, 0], keys[i])))
     step = max(SUBSETS, len(hands) // SUBSET_WORLDS)
     estimates = []
+    limit = max(seconds, _LEAST_ESTIMATE) / SUBSETS if seconds else 0.0
     for start in generator.choice(step, SUBSETS, replace=False):
         subset = order[start::step]
         game = DefenceGame(
@@ -231,6 +237,7 @@ def _estimated(
             None if stocks is None else stocks[subset],
             move=move or None,
             memory_mb=memory_mb,
+            seconds=limit,
         )
-        estimates.append(mean - float(values[subset].mean()) + fmean(_narrowed(game, gap, 0)))
+        estimates.append(mean - float(values[subset].mean()) + fmean(_narrowed(game, gap, limit)))
     return mean, Estimate(fmean(estimates), stdev(estimates))

@@ -106,9 +106,11 @@ cdef inline void grow(Tree* t, State* s, int n, int8_t* values, int32_t label, i
     `values`: their double-dummy values, if known.
     """
     cdef int value
-    if t.cut or t.look(t):
+    cdef bint chosen = t.only >= 0 and t.blocks[SPOTS].used == 0
+    # The root of a given move is always grown: left, it would count for all my moves there, not for this one.
+    if (t.cut or t.look(t)) and not chosen:
         leave(t, s, n, values, label, action, out)
-    elif t.pruned and n == 1 and (t.only < 0 or t.blocks[SPOTS].used > 0):
+    elif t.pruned and n == 1 and not chosen:
         value = values[0] if values != NULL else value_of(&t.search, s)
         out[0] = constant(value, value)
     elif s.turn == 0:
