@@ -22,6 +22,9 @@ def analyse(given: Given, output: Output, sampling: Sampling, defence: "Defence"
     Every world that fits what is known counts alike, and is solved with all cards open. Up to 20,000 worlds
     are all solved, of more a sample is. Ctrl-C shows what is known so far.
 
+    In closed positions, and with two cards in the stock, the table also tells what each move secures against
+    best defence, without seeing his cards, and is ordered by it.
+
     \b
     Example: a random position with two cards in the stock
       sixtysix deal --tricks 5 --hidden | sixtysix analyse -
