@@ -39,8 +39,8 @@ def close(
 
     The verdict goes by what each side secures against best defence, without seeing his cards. That is worked
     out within 20 seconds, or within half of --time; with more than four cards in the stock for closes only,
-    which are then compared with the mean of going on. The means stand beside it: of a close over all hands the
-    other player can hold, of going on too, or over a sample of the worlds if there are more than 20,000.
+    which are then compared with the mean of going on. The means stand beside it: of a close over all hands
+    the other player can hold, of going on too, or over a sample of the worlds if they are more than 20,000.
 
     The table is followed by a plan for the best close and by the reasons: what each unseen card costs in the
     other hand, and which cards sink the close. Ctrl-C shows what is known so far.
