@@ -70,7 +70,8 @@ def test_values_do_not_depend_on_a_shortcut(shortcut: str) -> None:
 
 
 def test_values_do_not_depend_on_the_tables() -> None:
-    default, tiny, none = Solver(), Solver(memory_mb=0.001), Solver(memory_mb=0)
+    # half a thousandth of a megabyte makes tables of 2^4 entries
+    default, tiny, none = Solver(), Solver(memory_mb=0.0005), Solver(memory_mb=0)
     for one in cases(7, 150, stock=False, deepest=6) + cases(8, 60, stock=True, deepest=5):
         values = told(default, one.position)
         assert told(tiny, one.position) == values
