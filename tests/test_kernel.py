@@ -35,6 +35,22 @@ def test_six_card_endgames() -> None:
         check(solver, one)
 
 
+@pytest.mark.parametrize("preset", EACH_PRESET)
+def test_small_deals_from_the_first_lead_on(preset: str | None) -> None:
+    # Marriages that wait for a first trick, and closes before anybody has one, are only found there.
+    rng = random.Random(14)
+    solver = Solver()
+    for _ in range(20):
+        ranks = rng.choice(["QK", "QKA", "QKT"])
+        rules = full_rules(preset) if preset else random_rules(rng)
+        rules = {**rules, "ranks": ranks, "hand_size": rng.choice([2, 3] if ranks == "QK" else [3, 4, 5])}
+        if rules["exchange_rank"] not in ranks:
+            rules["exchange_rank"] = rng.choice(["none", *ranks])
+        for state in random_deal(rules, rng)[0]:
+            if tricks_left(state) <= 6:
+                check(solver, case(rules, state))
+
+
 def splits(one: Case, rng: random.Random) -> list[Case]:
     """The same cards and the same sum of points, shared out in other ways."""
     total = sum(one.state.points)
@@ -52,7 +68,7 @@ def test_what_is_proved_for_one_score_holds_for_the_others(stock: bool) -> None:
     # Bounds are kept by the sum of points: an unsound one shows when the same solver meets another split.
     rng = random.Random(4)
     solver = Solver()
-    for one in cases(4, 700, stock=stock, deepest=4):
+    for one in cases(4, 700 if stock else 3000, stock=stock, deepest=4):
         if not 10 <= sum(one.state.points) <= 125:
             continue
         for other in splits(one, rng):
